@@ -302,6 +302,8 @@ async def _create_exchange(
     keys: Keys,
     addresses: "_Addresses",
 ) -> None:
+    if not sequencer.sequence:
+        sequencer.clock.anchor(None)  # what came before took time in which nothing was journaled
     parameters = {row.name: row.default or 0 for row in EXCHANGE_PARAMETERS}
     if settings.is_demo:
         parameters["min_lp_duration_s"] = DEMO_MIN_LP_DURATION_S

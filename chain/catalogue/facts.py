@@ -127,6 +127,12 @@ class Catalogue:
         return self.histories.by_acre_id[acre_id].activity
 
     @property
+    def first_s(self) -> int:
+        """Publish time of the first print of any market."""
+        firsts = [self.prints(market.acre_id).published_at_s[:1] for market in self.markets]
+        return min((int(first[0]) for first in firsts if len(first)), default=0)
+
+    @property
     def end_s(self) -> int:
         """Publish time of the last print of any market."""
         ends = [self.prints(market.acre_id).published_at_s[-1:] for market in self.markets]

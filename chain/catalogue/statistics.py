@@ -6,6 +6,7 @@ shown before it was published; of a revised figure the value that was out last c
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -150,6 +151,18 @@ class Statistics:
 def month_start_s(month: int) -> int:
     """Return the first instant of a month counted from 1970-01."""
     return int(np.datetime64(month, "M").astype("datetime64[s]").astype(np.int64))
+
+
+def day_text(time_s: int) -> str:
+    """Return the day of a time, as in 2007-12-01."""
+    return str(np.datetime64(time_s, "s").astype("datetime64[D]"))
+
+
+def day_start_s(text: str) -> int:
+    """Return the first instant of a day like 2007-12-01; raise ValueError for another text."""
+    if not text.isascii():  # digits of other scripts
+        raise ValueError("not a day")
+    return int(datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp())
 
 
 def month_of(time_s: int) -> int:

@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 
-from chain.catalogue import load_catalogue
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Rpc
 from chain.client.wallet import load_key
@@ -16,7 +15,7 @@ from chain.proof.roots import RootReader
 from chain.worker import Loop
 from edge.api.context import Health
 from edge.core.network_settings import LOOPBACK_LISTEN
-from edge.core.opening import engine_clock
+from edge.core.opening import catalogue_of, engine_clock
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.serving import serving
 from edge.core.settings import Settings
@@ -150,7 +149,7 @@ async def _open(
 ) -> WebParts:
     store = await Store.read(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
-    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir, settings.catalogue)
+    catalogue = await asyncio.to_thread(catalogue_of, settings)
     source = await _source(settings, stack)
     replica = Replica(source, engine_clock(settings, catalogue))
     roots = RootReader(settings.home / "roots", lambda: replica.exchange)

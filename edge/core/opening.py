@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from chain.catalogue import Catalogue, load_catalogue
+from chain.catalogue.statistics import day_text
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Rpc
 from chain.custody.build import CustodySettings, open_custody
@@ -34,7 +35,7 @@ from edge.process.heartbeat import report_progress
 from edge.process.stop_budget import DATABASE_S, DRAIN_S
 from edge.process.stop_limit import stopping_on_error
 from edge.projector.history_load import load_history
-from edge.projector.ownership import exchange_of
+from edge.projector.ownership import creation_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
 from engine.journal import (
@@ -52,6 +53,7 @@ from engine.sequencer import ClockTicker, EngineClock, ReplayListener, Sequencer
 from engine.sequencer.sequencer import NEVER, SNAPSHOTS
 from engine.sequencer.snapshots import restore_newest
 
+DAY_S = 86_400
 log = logging.getLogger("acre.core")
 
 PLAIN = "plain"
@@ -89,7 +91,7 @@ async def opened_core(settings: Settings, progress: StartProgress) -> AsyncItera
 async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitStack) -> Core:
     store = await Store.connect(settings.database_url)
     stack.push_async_callback(store.close, DATABASE_S)
-    catalogue = await asyncio.to_thread(load_catalogue, settings.data_dir, settings.catalogue)
+    catalogue = await asyncio.to_thread(catalogue_of, settings)
     leading = await lead(settings, store, progress, stack) if settings.cluster.is_cluster else None
     projector = Projector(store)
     journal = settings.home / "journal"
@@ -102,6 +104,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         open_journal = partial(leading.open_journal, journal, end)
         first_records = leading.first_records
     projector.check_exchange(await asyncio.to_thread(_exchange_of, journal, first_records))
+    await asyncio.to_thread(_check_demo_start, settings, first_records)
     keeper = ProgrammeKeeper(journal)
     opened = await _open_both(open_journal, store, projector)
     sequencer = await Sequencer.open(
@@ -180,12 +183,30 @@ def _exchange_of(
 ) -> bytes | None:
     """Return the exchange of the journal: by its first records, or by a snapshot without them."""
     try:
-        return exchange_of(first_records)
+        created = creation_of(first_records)
+        return created.exchange if created is not None else None
     except JournalArchiveError as error:
         log.warning("archive_not_readable", extra={"reason": str(error)})
         store = SnapshotStore(journal / SNAPSHOTS, is_reader=True)
         exchange = restore_newest(store, JournalFiles.whole(journal), NEVER)
         return exchange.exchange_view(exchange.now_s).address if exchange.sequence else None
+
+
+def _check_demo_start(
+    settings: Settings, first_records: Callable[[], Iterable[JournalRecord]]
+) -> None:
+    """Refuse another first day than that of the journal, where its first records can be read."""
+    if settings.demo_start_s is None:
+        return
+    with suppress(JournalArchiveError):
+        created = creation_of(first_records)
+        if created is None or created.time_s // DAY_S == settings.demo_start_s // DAY_S:
+            return
+        raise GenesisError(
+            f"ACRE_DEMO_START is {day_text(settings.demo_start_s)}, but the replay of this "
+            f"exchange began on {day_text(created.time_s)}; leave it out, or name another "
+            "directory in ACRE_HOME. Nothing was changed."
+        )
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:
@@ -206,6 +227,11 @@ async def _drain(projector: Projector, sequencer: Sequencer) -> None:
     finally:
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
+
+
+def catalogue_of(settings: Settings) -> Catalogue:
+    """Return the markets and their history; blocks."""
+    return load_catalogue(settings.data_dir, settings.catalogue, settings.demo_start_s)
 
 
 def engine_clock(settings: Settings, catalogue: Catalogue) -> EngineClock:

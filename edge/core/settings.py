@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from solders.hash import Hash, ParseHashError
 
 from chain.catalogue.catalogue import CATALOGUES, DEFAULT_CATALOGUE
+from chain.catalogue.statistics import day_start_s
 from chain.client.addresses import from_base58
 from chain.client.cluster import LOCALNET, MAINNET, chain_of
 from chain.oracle.options import OracleOptions
@@ -88,6 +89,7 @@ class Settings:
     network: NetworkSettings
     data_dir: Path | None
     catalogue: str  # of those that come with Acre; without effect beside `data_dir`
+    demo_start_s: int | None  # the first day of the replay; None: that of the catalogue
     time_rate: int
     slot_ms: int
     second_node_url: str  # of another provider, which must agree about every block; empty: none
@@ -193,6 +195,7 @@ class Settings:
             network=_network(source, env, port),
             data_dir=_data_dir(source),
             catalogue=_choice(source, "ACRE_CATALOGUE", tuple(CATALOGUES), DEFAULT_CATALOGUE),
+            demo_start_s=_demo_start_s(source, profile),
             time_rate=time_rate,
             slot_ms=_integer(source, "ACRE_SLOT_MS", DEFAULT_SLOT_MS, 1, SLOT_MS_MAX),
             second_node_url=_second_node_url(source),
@@ -399,6 +402,18 @@ def _has_demo_contests(source: Mapping[str, str], profile: str) -> bool:
             "contests with `acre admin create-contest`."
         )
     return is_on
+
+
+def _demo_start_s(source: Mapping[str, str], profile: str) -> int | None:
+    """Return the first instant of a day; the catalogue knows whether there are prices then."""
+    text = _text(source, "ACRE_DEMO_START", "")
+    if text and profile == "plain":
+        raise SettingsError("ACRE_DEMO_START is set, but the profile plain is no demo.")
+    try:
+        return day_start_s(text) if text else None
+    except ValueError:
+        shown = repr(text[:NAME_SHOWN_MAX])
+        raise SettingsError(f"ACRE_DEMO_START is {shown}, not a day like 2008-09-15.") from None
 
 
 def _custody(source: Mapping[str, str], env: str) -> str:

@@ -9,8 +9,8 @@ from engine.journal import JournalCorruptError, JournalRecord
 FIRST_RECORDS = 256  # the exchange is made by one of the first
 
 
-def exchange_of(read: Callable[[], Iterable[JournalRecord]]) -> bytes | None:
-    """Return the exchange of a journal, None where it has none yet or is damaged.
+def creation_of(read: Callable[[], Iterable[JournalRecord]]) -> CreateExchange | None:
+    """Return the command that made a journal's exchange, None where it has none or is damaged.
 
     Raises JournalArchiveError where its first records are in an archive that cannot be read.
     """
@@ -18,7 +18,7 @@ def exchange_of(read: Callable[[], Iterable[JournalRecord]]) -> bytes | None:
         for record in islice(read(), FIRST_RECORDS):
             command = decode(record.payload)
             if isinstance(command, CreateExchange):
-                return command.exchange
+                return command
     except (JournalCorruptError, OSError, RecordError):  # opening it says what is wrong
         return None
     return None

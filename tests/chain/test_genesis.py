@@ -28,11 +28,13 @@ from chain.genesis import (
 from chain.node.server.server import NodeServer
 from chain.operator_key import is_signed_by_operator
 from engine.core.exchange import Exchange
-from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket
+from engine.core.generated.messages import AddLiquidity, CreateExchange, CreateMarket, decode
+from engine.journal import read_journal
 from engine.programmes.index_series import DailyPrints
 from tests.chain.issuer import Issuer
 from tests.chain.world import (
     DAY_S,
+    START_S,
     FixedHistories,
     HandClock,
     genesis_settings,
@@ -116,6 +118,24 @@ async def test_an_interrupted_start_is_finished_by_the_next(tmp_path, calls):
         assert held == SEED_E6 == exchange.exchange_view(exchange.now_s).balance_e6
         assert len(exchange.lp_positions(address_of(keys.demo_lp), exchange.now_s)) == 1
         assert len(exchange.market_ids()) == 2
+    finally:
+        await sequencer.close()
+        await node.stop()
+
+
+async def test_the_replay_begins_with_the_exchange_not_with_the_set_up_before_it(tmp_path):
+    node = await NodeServer.start(tmp_path / "node", slot_ms=10)
+    clock = HandClock()
+    sequencer = await open_sequencer(tmp_path, clock)
+    try:
+        clock.ns += 3_600 * 10**9  # of a slow machine
+        async with Rpc(node.url) as rpc:
+            settings = genesis_settings(tmp_path, SEED_E6)
+            await ensure_genesis(sequencer, rpc, settings, small_catalogue())
+        first, _ = next(iter(read_journal(tmp_path / "journal")))
+        command = decode(first.payload)
+        assert isinstance(command, CreateExchange)
+        assert command.time_s == START_S
     finally:
         await sequencer.close()
         await node.stop()

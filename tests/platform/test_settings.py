@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,16 @@ def test_variables_override_the_defaults(tmp_path):
     assert not settings.database_is_embedded
 
 
+def test_the_first_day_of_a_demo_is_that_day_in_utc_and_only_a_demo_has_one():
+    day = {"ACRE_DEMO_START": "2008-09-15"}
+    for profile in ("demo", "test"):
+        settings = Settings.from_environment({**day, "ACRE_PROFILE": profile})
+        assert settings.demo_start_s == datetime(2008, 9, 15, tzinfo=UTC).timestamp()
+    assert Settings.from_environment({}).demo_start_s is None
+    with pytest.raises(SettingsError, match="ACRE_DEMO_START is set, but the profile plain is no"):
+        Settings.from_environment({**day, "ACRE_PROFILE": "plain"})
+
+
 def test_every_role_computes_the_same_database_address(tmp_path):
     environ = {"ACRE_HOME": str(tmp_path)}
     first, second = (Settings.from_environment(environ) for _ in range(2))
@@ -130,6 +141,9 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_CONTEST_SCHEDULE", "2", "it must be one of: off, on."),
         ("ACRE_DATA_DIR", "no/such/place", "there is no such directory"),
         ("ACRE_CATALOGUE", "france", "texas, us"),
+        ("ACRE_DEMO_START", "2008-02-30", "not a day like 2008-09-15."),
+        ("ACRE_DEMO_START", "soon", "not a day"),
+        ("ACRE_DEMO_START", "\u0662008-09-15", "not a day"),
         ("ACRE_ORACLE", "chainlink", "it must be one of: replay, hermes, csv, hermes+csv."),
         ("ACRE_ORACLE", "replay+csv", "it must be one of: replay, hermes, csv, hermes+csv."),
         ("ACRE_ORACLE", "hermes", "ACRE_ORACLE is 'hermes', but engine time is not today's; set "),

@@ -1,11 +1,11 @@
 """Health of both bases; express: status, faucet, everybody's settlement requests (5.9)."""
 
-from datetime import UTC, datetime
 from time import monotonic
 from typing import Annotated
 
 from msgspec import Meta
 
+from chain.catalogue.statistics import day_text
 from chain.client.faucet import Gift
 from chain.client.rpc import RpcError
 from chain.client.wallet import TransactionFailed
@@ -42,10 +42,6 @@ async def get_health(call: Call[Nothing, Nothing]) -> Health:
     return Health(status="ok", env=call.context.gate.env, version=call.context.gate.version)
 
 
-def _day(time_s: int) -> str:
-    return datetime.fromtimestamp(time_s, UTC).strftime("%Y-%m-%d")
-
-
 def _replay(context: Context, now_s: int) -> Replay | None:
     """Say whose history the prices replay; `None` where prices are not a replay."""
     markets = context.catalogue.markets if context.health.is_replay else ()
@@ -54,8 +50,8 @@ def _replay(context: Context, now_s: int) -> Replay | None:
     return Replay(
         source="; ".join(dict.fromkeys(area.source for area in markets)),
         attribution="; ".join(dict.fromkeys(area.attribution for area in markets)),
-        date=_day(now_s),
-        history_ends=_day(context.catalogue.end_s),
+        date=day_text(now_s),
+        history_ends=day_text(context.catalogue.end_s),
     )
 
 

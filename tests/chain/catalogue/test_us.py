@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from chain.catalogue import Catalogue, load_catalogue
+from chain.catalogue import Catalogue, CatalogueError, load_catalogue
 from chain.catalogue.statistics import Metric, month_start_s
 from chain.catalogue.us import (
     ANCHOR_QUARTER,
@@ -155,3 +155,15 @@ def test_statistics_are_those_out_by_then(us, raw):
         assert price is not None
         assert price.period_s == newest.period_s
     assert statistics.newest(COUNTRY, Metric.SALES, out_at_s(quarter)) is None
+
+
+def test_a_replay_begins_on_a_day_within_the_prices(us):
+    first_s, end_s = out_at_s(0), out_at_s(179) - DAY_S
+    assert (us.first_s, us.end_s) == (first_s, end_s)
+    for start_s in (first_s, START_S + DAY_S, end_s - DAY_S):
+        begun = load_catalogue(None, "us", start_s)
+        assert begun.start_s == start_s
+        assert begun.markets == us.markets
+    for start_s in (first_s - 1, end_s, -(10**10), 10**11):
+        with pytest.raises(CatalogueError, match="have prices from 1980-06-01 to 2025-02-28; name"):
+            load_catalogue(None, "us", start_s)

@@ -122,6 +122,21 @@ async def test_prices_from_files_are_no_replay(settings, tmp_path):
         assert (await get("/express/v1/status"))["replay"] is None
 
 
+async def test_a_replay_begins_on_the_day_of_the_setting_and_on_no_other_later(settings):
+    first_s = int(datetime(2012, 3, 1, tzinfo=UTC).timestamp())
+    first = replace(settings, demo_start_s=first_s)
+    async with running(first) as get:
+        status = await get("/express/v1/status")
+        assert first_s <= status["clock"]["now"] < first_s + 30 * 86_400
+        assert status["replay"]["date"].startswith("2012-03")
+    for start_s in (first_s - 86_400, first_s + 86_400):
+        with pytest.raises(GenesisError, match="this exchange began on 2012-03-01; leave it out"):
+            await run_core(replace(settings, demo_start_s=start_s))
+    for start_s in (first_s, None):
+        async with running(replace(settings, demo_start_s=start_s)) as get:
+            assert (await get("/express/v1/status"))["clock"]["now"] >= status["clock"]["now"]
+
+
 async def test_the_core_starts_stops_and_goes_on_where_it_was(settings):
     async with running(settings) as get:
         status = await get("/express/v1/status")

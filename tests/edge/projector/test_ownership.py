@@ -7,7 +7,7 @@ import pytest
 from edge.core.opening import opened_core
 from edge.core.settings import Settings
 from edge.core.starting import StartProgress
-from edge.projector.ownership import exchange_of
+from edge.projector.ownership import creation_of
 from edge.projector.projector import WrongDatabaseError
 from edge.store.pool import Store
 from engine.journal import JournalShortError, read_journal
@@ -57,10 +57,10 @@ def records(directory):
     return (record for record, _ in read_journal(directory))
 
 
-async def test_the_exchange_of_a_journal_is_read_without_opening_it(tmp_path):
-    assert exchange_of(lambda: records(tmp_path / "journal")) is None
+async def test_the_creation_of_a_journal_is_read_without_opening_it(tmp_path):
+    assert creation_of(lambda: records(tmp_path / "journal")) is None
     await made_journal(tmp_path / "journal")
-    assert exchange_of(lambda: records(tmp_path / "journal")) == OWN
+    assert creation_of(lambda: records(tmp_path / "journal")).exchange == OWN
     (segment,) = (tmp_path / "journal").glob("*.journal")
     segment.write_bytes(segment.read_bytes()[:10])
-    assert exchange_of(lambda: records(tmp_path / "journal")) is None
+    assert creation_of(lambda: records(tmp_path / "journal")) is None
