@@ -37,7 +37,7 @@ from solders.keypair import Keypair
 
 from edge.database.embedded import EmbeddedPostgres, _find_install, embedded_database_url
 from tests.platform.running import Run, environment, family, free_port, wait_for_ends, watch
-from tests.platform.wallet_users import NAMES, QUESTION, prepare, shown, trade, users
+from tests.platform.wallet_users import NAMES, QUESTION, delegate, prepare, shown, trade, users
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).with_name("old_homes")
@@ -118,6 +118,7 @@ async def use(tree: Path, home: Path, run: Run) -> dict[str, Any]:
         ada, bob, eve = (everybody[name] for name in NAMES)
         number = await prepare(ada, bob, eve)
         await trade(ada, bob, eve, number)
+        await delegate(eve, bob)
         return {
             name: {
                 "key": str(user.key),

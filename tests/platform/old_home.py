@@ -17,7 +17,7 @@ from engine.core.exchange import Exchange
 from engine.journal import read_journal
 
 FOLDER = Path(__file__).with_name("old_homes")
-COMMITS = ("c4ffb4c", "eb41df2")
+COMMITS = ("c4ffb4c", "eb41df2", "a60992b")
 # Sessions last by the wall clock: they are as old as the fixture, not as the day of the test.
 YOUNGER = """
 UPDATE session SET

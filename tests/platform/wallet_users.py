@@ -1,7 +1,8 @@
 """Users of a platform by HTTP alone, so that they work with every version of it.
 
 Three wallets use each kind of thing that leaves rows and state behind: margin, positions, the pool,
-stakes, prediction orders, sessions, a payout that is made and a request that waits.
+stakes, prediction orders, sessions, a payout that is made and a request that waits. What a version
+lacked, such as the limits of a delegate, is a function of its own.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from edge.client.client import AcreClient
 ANSWER_MAX_S = 120.0
 POLL_S = 0.2
 E6 = 10**6
+DAY_S = 86_400
 STATUS = "/express/v1/status"
 NAMES = ("ada", "bob", "eve")
 QUESTION = {
@@ -156,6 +158,24 @@ async def trade(ada: User, bob: User, eve: User, question: int) -> None:
     await ada.until(PAGES["requests"], lambda rows: rows[0]["status"] == "settled")
     await bob.act(build + "withdraw-margin", marginAccountId=1, margin=str(100 * E6))
     await bob.until(PAGES["transfers"], lambda rows: len(rows) == 2)  # the last row is written
+
+
+async def delegate(eve: User, bob: User) -> None:
+    """Let eve name bob her delegate with every limit; he uses some of it early in a UTC day."""
+    build = "/api/v1/user/{}/transaction/"
+    started = await eve.ask("GET", STATUS)
+    terms = {
+        "expiresAt": started["clock"]["now"] + 300 * DAY_S,
+        "notionalPerDay": str(600 * E6),
+        "markets": [1, 3],
+    }
+    await eve.act(build + "set-delegate", delegate=bob.address, **terms)
+    await bob.until(STATUS, lambda found: found["clock"]["now"] % DAY_S // 3600 in range(1, 6))
+    await bob.act(
+        build + "modify-position", owner=eve.address, marginAccountId=1, marketId=3,
+        inputKind="notionalDelta", side="long", input=str(200 * E6), slippageRate="0.05",
+    )  # fmt: skip
+    await eve.until(PAGES["trades"], lambda rows: len(rows) == 3)  # the last row is written
 
 
 async def bet(ada: User, bob: User, question: int) -> None:
