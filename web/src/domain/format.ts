@@ -1,8 +1,8 @@
 /** Amounts to text. Integer arithmetic only; a float never touches a shown amount. */
 import { DECIMALS, type Kind, type RateE12 } from "./amounts";
-import { formatWhole } from "./locale";
+import { formatWhole } from "./reader/locale";
 
-export { formatDateTime, formatDay, formatTime } from "./locale";
+export { formatDateTime, formatDay, formatTime } from "./reader/locale";
 
 export const DASH = "–";
 /** The sign of every negative number; a hyphen is for words. */

@@ -1,7 +1,7 @@
 /** Titles of questions about an index, made of their fields; the stored text stays in the rules. */
 import type { PriceE8 } from "./amounts";
 import { formatAmount, formatDay } from "./format";
-import { readerLocale } from "./locale";
+import { readerLocale } from "./reader/locale";
 
 export interface TitledQuestion {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDay } from "@/domain/locale";
+import { formatDay } from "@/domain/reader/locale";
 import {
   readDisplay,
   readPreferences,

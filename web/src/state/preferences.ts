@@ -1,6 +1,6 @@
 /** Trading preferences from the profile of the last wallet that signed in here, and those of this device. */
 import { create } from "zustand";
-import { setLocale } from "@/domain/locale";
+import { setLocale } from "@/domain/reader/locale";
 
 export type TradeMode = "basic" | "advanced";
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useQueryFailure } from "@/api/query-failure";
-import { formatDateTime } from "@/domain/locale";
+import { formatDateTime } from "@/domain/reader/locale";
 import type { Alert, AlertEvent } from "@/generated/api";
 import { Button } from "@/ui/button";
 import { Empty } from "@/ui/page/empty";

@@ -4,7 +4,7 @@ import { logout } from "@/api/auth/session-api";
 import { forgetTokens } from "@/api/auth/tokens";
 import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
-import { readerLocale } from "@/domain/locale";
+import { readerLocale } from "@/domain/reader/locale";
 import type { OwnSession, SessionList } from "@/generated/api";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";

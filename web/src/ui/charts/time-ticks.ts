@@ -1,5 +1,5 @@
 /** Which instants of a time axis are labeled, and how. */
-import { readerLocale } from "@/domain/locale";
+import { readerLocale } from "@/domain/reader/locale";
 
 export interface TimeTick {
   /** Index into the times. */

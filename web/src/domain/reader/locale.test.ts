@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { formatAmount, formatExact } from "./format";
+import { formatAmount, formatExact } from "../format";
+import { parseCollateral } from "../parse";
 import { formatDateTime, formatDay, formatTime, readerLocale, setLocale } from "./locale";
-import { parseCollateral } from "./parse";
 
 afterEach(() => setLocale("en-US"));
 
