@@ -1,7 +1,8 @@
 /** The checks that every amount field shares: what the server would refuse, said before sending. */
-import { DECIMALS, type Kind, type Raw } from "./amounts";
-import { formatAmount, formatExact, formatUsd } from "./format";
+import type { Kind, Raw } from "./amounts";
+import { formatAmount, formatField, formatRaw, formatUsd } from "./format";
 import { readInput } from "./parse";
+import { inReadersUnit } from "./reader/area";
 
 export interface AmountRules<K extends Kind> {
   readonly kind: K;
@@ -29,7 +30,7 @@ function withUnit<K extends Kind>(value: Raw<K>, kind: K, unit: string, digits: 
 
 /** An exact amount: two decimals, or more where the amount has more. */
 export function plainAmount<K extends Kind>(value: Raw<K>, kind: K, unit: string): string {
-  const digits = Math.max(2, formatExact(value, kind).split(".")[1]?.length ?? 0);
+  const digits = Math.max(2, formatField(value, kind).split(".")[1]?.length ?? 0);
   return withUnit(value, kind, unit, digits);
 }
 
@@ -38,11 +39,13 @@ export function plainAmount<K extends Kind>(value: Raw<K>, kind: K, unit: string
  * Exact where the rounded limit would be zero or above the kind's own precision.
  */
 function limitText<K extends Kind>(value: Raw<K>, kind: K, unit: string, isLargest: boolean) {
-  const step = 10n ** BigInt(Math.max(0, DECIMALS[kind] - 2));
-  const down = value - (value % step);
-  const rounded = isLargest || down === value ? down : down + step;
+  const { value: shown, decimals } = inReadersUnit(value, kind);
+  const step = 10n ** BigInt(Math.max(0, decimals - 2));
+  const down = shown - (shown % step);
+  const rounded = isLargest || down === shown ? down : down + step;
   if (down === 0n) return plainAmount(value, kind, unit);
-  return withUnit(rounded as Raw<K>, kind, unit, 2);
+  const text = formatRaw(rounded, decimals);
+  return unit === "USD" ? `$${text}` : `${text} ${unit}`.trim();
 }
 
 /** Reads a field's text under its rules; an error is a sentence for the person who typed it. */

@@ -7,6 +7,7 @@ export type Kind =
   | "TokenE6"
   | "SizeE6"
   | "PriceE8"
+  | "SharePriceE8"
   | "LamportsE9"
   | "RateE12"
   | "PointsE6";
@@ -16,7 +17,10 @@ export type Raw<K extends Kind> = bigint & { readonly [kind]: K };
 export type CollateralE6 = Raw<"CollateralE6">;
 export type TokenE6 = Raw<"TokenE6">;
 export type SizeE6 = Raw<"SizeE6">;
+/** US dollars for a unit of area of the market. */
 export type PriceE8 = Raw<"PriceE8">;
+/** US dollars for a share of the pool. */
+export type SharePriceE8 = Raw<"SharePriceE8">;
 export type LamportsE9 = Raw<"LamportsE9">;
 export type RateE12 = Raw<"RateE12">;
 export type PointsE6 = Raw<"PointsE6">;
@@ -27,6 +31,7 @@ export const DECIMALS: Readonly<Record<Kind, number>> = {
   TokenE6: 6,
   SizeE6: 6,
   PriceE8: 8,
+  SharePriceE8: 8,
   LamportsE9: 9,
   RateE12: 12,
   PointsE6: 6,

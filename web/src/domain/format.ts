@@ -1,5 +1,6 @@
 /** Amounts to text. Integer arithmetic only; a float never touches a shown amount. */
 import { DECIMALS, type Kind, type RateE12 } from "./amounts";
+import { fieldDigits, inReadersUnit } from "./reader/area";
 import { formatWhole } from "./reader/locale";
 
 export { formatDateTime, formatDay, formatTime } from "./reader/locale";
@@ -14,6 +15,7 @@ export const DIGITS: Readonly<Record<Kind, number>> = {
   TokenE6: 2,
   SizeE6: 2,
   PriceE8: 2,
+  SharePriceE8: 2,
   LamportsE9: 4,
   RateE12: 2,
   PointsE6: 2,
@@ -72,8 +74,13 @@ export function formatRaw(value: bigint, decimals: number, options: FormatOption
   return withSign(scaled(value, decimals, digits), value, signed);
 }
 
+/** Sizes and prices in the reader's unit of area. */
 export function formatAmount(value: bigint, kind: Kind, options: FormatOptions = {}): string {
-  return formatRaw(value, DECIMALS[kind], { ...options, digits: options.digits ?? DIGITS[kind] });
+  const shown = inReadersUnit(value, kind);
+  return formatRaw(shown.value, shown.decimals, {
+    ...options,
+    digits: options.digits ?? DIGITS[kind],
+  });
 }
 
 /** Puts the dollar sign behind the sign: "−$0.05". */
@@ -105,18 +112,39 @@ export function formatDrawnUsd(value: number, digits = Math.abs(value) < 1000 ? 
   return dollars(formatDrawn(value, digits));
 }
 
-/** Shows a raw integer exactly, without trailing zeros, as an input field wants it. */
+function plain(value: bigint, decimals: number, digits: number): string {
+  const text = scaled(value, decimals, digits).replace(/[^0-9.]/g, "");
+  const short = digits === 0 ? text : text.replace(/\.?0+$/, "");
+  return value < 0n ? `-${short}` : short;
+}
+
+/** Shows a raw integer exactly, without trailing zeros, in the server's unit: for files. */
 export function formatExact(value: bigint, kind: Kind): string {
-  const decimals = DECIMALS[kind];
-  const text = scaled(value, decimals, decimals)
-    .replace(/[^0-9.]/g, "")
-    .replace(/\.?0+$/, "");
-  return value < 0n ? `-${text}` : text;
+  return plain(value, DECIMALS[kind], DECIMALS[kind]);
+}
+
+/**
+ * The text of an input field, in the reader's unit of area: `readInput` returns the same amount.
+ * With `digits` it is rounded toward zero to that many.
+ */
+export function formatField(value: bigint, kind: Kind, digits?: number): string {
+  const shown = inReadersUnit(value, kind);
+  if (digits === undefined) return plain(shown.value, shown.decimals, fieldDigits(kind));
+  const step = 10n ** BigInt(shown.decimals - digits);
+  return plain(shown.value / step, digits, digits);
 }
 
 /** For drawing only (axes, colours, bars): a float that must not flow back into an amount. */
 export function toDrawing(value: bigint, kind: Kind): number {
-  return Number(value) / 10 ** DECIMALS[kind];
+  const { value: shown, decimals } = inReadersUnit(value, kind);
+  return Number(shown) / 10 ** decimals;
+}
+
+/** Hundredths, rounded half away from zero, of what `formatAmount` shows. */
+export function toHundredths(value: bigint, kind: Kind): bigint {
+  const { value: shown, decimals } = inReadersUnit(value, kind);
+  const step = 10n ** BigInt(decimals - 2);
+  return (shown + (shown < 0n ? -step : step) / 2n) / step;
 }
 
 export function direction(value: bigint): "up" | "down" | "flat" {

@@ -8,9 +8,11 @@ import {
   type PriceE8,
   type RateE12,
   type Raw,
+  type SharePriceE8,
   type SizeE6,
   type TokenE6,
 } from "./amounts";
+import { fieldDigits, fromReadersUnit } from "./reader/area";
 
 /** Longest text accepted: every amount of the contract is below 40 digits. */
 const TEXT_LENGTH_MAX = 48;
@@ -30,6 +32,7 @@ export const parseCollateral = (text: unknown): CollateralE6 => rawInteger(text,
 export const parseToken = (text: unknown): TokenE6 => rawInteger(text, "TokenE6");
 export const parseSize = (text: unknown): SizeE6 => rawInteger(text, "SizeE6");
 export const parsePrice = (text: unknown): PriceE8 => rawInteger(text, "PriceE8");
+export const parseSharePrice = (text: unknown): SharePriceE8 => rawInteger(text, "SharePriceE8");
 export const parseLamports = (text: unknown): LamportsE9 => rawInteger(text, "LamportsE9");
 export const parsePoints = (text: unknown): PointsE6 => rawInteger(text, "PointsE6");
 
@@ -84,15 +87,18 @@ function inputProblem(plain: string, text: string, decimals: number): string {
 }
 
 /**
- * Reads what a person typed into a field, exactly. Commas and spaces count only between thousands,
+ * Reads what a person typed into a field, exactly; square meters to the server's nearest unit.
+ * Commas and spaces count only between thousands,
  * so that a decimal comma is never taken for one; more fraction digits than the kind has are
  * refused, never rounded.
  */
 export function readInput<K extends Kind>(text: string, kind: K): ReadInput<K> {
   const trimmed = text.trim();
   const plain = GROUPED.test(trimmed) ? trimmed.replace(/[^0-9.]/g, "") : trimmed;
-  const value = plain.length > TEXT_LENGTH_MAX ? null : decimal(plain, DECIMALS[kind], false);
-  if (value === null) return { value: null, error: inputProblem(plain, trimmed, DECIMALS[kind]) };
+  const digits = fieldDigits(kind);
+  const typed = plain.length > TEXT_LENGTH_MAX ? null : decimal(plain, digits, false);
+  if (typed === null) return { value: null, error: inputProblem(plain, trimmed, digits) };
+  const value = fromReadersUnit(typed, kind);
   if (value > RAW_MAX) return { value: null, error: TOO_LARGE };
   return { value: value as Raw<K>, error: null };
 }

@@ -30,16 +30,16 @@ it("keeps what was set", () => {
 
 it("writes dates in the locale of the browser until another is chosen", () => {
   expect(formatDay(0)).toBe("Jan 1, 1970");
-  setDisplay({ locale: "en-GB" });
+  setDisplay({ locale: "en-GB", area: "sqft" });
   expect(formatDay(0)).toBe("1 Jan 1970");
-  expect(readDisplay(localStorage.getItem("display"))).toEqual({ locale: "en-GB" });
-  setDisplay({ locale: null });
+  expect(readDisplay(localStorage.getItem("display"))).toEqual({ locale: "en-GB", area: "sqft" });
+  setDisplay({ locale: null, area: "sqft" });
   expect(useDisplay.getState().locale).toBeNull();
   expect(formatDay(0)).toBe("Jan 1, 1970");
 });
 
 it("takes damaged display settings for none", () => {
   for (const text of [null, "{", "null", '{"locale":5}', '{"locale":"../x"}']) {
-    expect(readDisplay(text)).toEqual({ locale: null });
+    expect(readDisplay(text)).toEqual({ locale: null, area: "sqft" });
   }
 });

@@ -1,5 +1,6 @@
 /** Trading preferences from the profile of the last wallet that signed in here, and those of this device. */
 import { create } from "zustand";
+import { type AreaUnit, setAreaUnit } from "@/domain/reader/area";
 import { setLocale } from "@/domain/reader/locale";
 
 export type TradeMode = "basic" | "advanced";
@@ -54,10 +55,11 @@ export function setPreferences(preferences: Preferences): void {
   usePreferences.setState(preferences);
 }
 
-/** How this device writes dates and numbers. */
+/** How this device writes dates, numbers and areas. */
 export interface Display {
   /** A BCP 47 tag; null is the browser's own. */
   readonly locale: string | null;
+  readonly area: AreaUnit;
 }
 
 const DISPLAY_KEY = "display";
@@ -65,25 +67,30 @@ const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
 export function readDisplay(text: string | null): Display {
   try {
-    const { locale } = JSON.parse(text ?? "{}") as Partial<Display>;
-    return { locale: typeof locale === "string" && LOCALE.test(locale) ? locale : null };
+    const { locale, area } = JSON.parse(text ?? "{}") as Partial<Display>;
+    return {
+      locale: typeof locale === "string" && LOCALE.test(locale) ? locale : null,
+      area: area === "sqm" ? "sqm" : "sqft",
+    };
   } catch {
-    return { locale: null };
+    return { locale: null, area: "sqft" };
   }
 }
 
-const applyLocale = ({ locale }: Display) =>
+function apply({ locale, area }: Display): void {
   setLocale(locale ?? globalThis.navigator?.language ?? "en-US");
+  setAreaUnit(area);
+}
 
 export const useDisplay = create<Display>()(() => {
   const display = readDisplay(stored(DISPLAY_KEY));
-  applyLocale(display);
+  apply(display);
   return display;
 });
 
 /** The shell mounts the page again, so that every text is written anew. */
 export function setDisplay(display: Display): void {
   store(DISPLAY_KEY, display);
-  applyLocale(display);
+  apply(display);
   useDisplay.setState(display);
 }

@@ -70,7 +70,7 @@ export function Shell() {
 /** The page; on wide screens it scrolls inside, so a new one has to begin at its top. */
 function Content() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const locale = useDisplay((state) => state.locale);
+  const written = useDisplay(({ locale, area }) => `${locale} ${area}`);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
@@ -78,7 +78,7 @@ function Content() {
   }, [pathname]);
   return (
     <div id="content" ref={box} className={css["content"]} tabIndex={-1}>
-      <Outlet key={locale} />
+      <Outlet key={written} />
     </div>
   );
 }

@@ -2,7 +2,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { mainApi } from "@/api/http";
 import { userKey } from "@/api/queries";
-import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/domain/parse";
+import {
+  parseCollateral,
+  parsePoints,
+  parseRate,
+  parseSharePrice,
+  parseToken,
+} from "@/domain/parse";
 import type { LpPosition } from "@/generated/api";
 import { decodePool } from "./model/pool";
 import { decodeReturn } from "./model/return";
@@ -39,7 +45,7 @@ export const poolSeriesQuery = (name: PoolSeriesName, window: PoolWindow) =>
     queryKey: ["pool", "series", name, window],
     queryFn: async ({ signal }) => {
       const wire = await mainApi.get(`/time-series/${name}`, { query: { window }, signal });
-      const parse = POOL_SERIES[name].kind === "PriceE8" ? parsePrice : parseCollateral;
+      const parse = POOL_SERIES[name].kind === "SharePriceE8" ? parseSharePrice : parseCollateral;
       return wire.map(({ timestamp, value }) => ({ timestamp, raw: parse(value) }));
     },
     refetchInterval: 15 * SECOND,
@@ -69,7 +75,7 @@ export function decodeDeposit(row: LpPosition) {
     isMature: row.hasReachedMaturity,
     maxRemovable: parseToken(row.maxRemovableShares),
     value: parseCollateral(row.shareValue),
-    entryPrice: parsePrice(row.sharePrice),
+    entryPrice: parseSharePrice(row.sharePrice),
     pnl: parseCollateral(row.pnl.value),
     pnlRate: parseRate(row.pnl.percentChange),
     pointsPerDay: parsePoints(row.points.perDay),
@@ -121,7 +127,7 @@ export const removeQuoteQuery = (address: string, lpPositionId: number, shares: 
       });
       return {
         amount: parseCollateral(wire.liquidity),
-        sharePrice: parsePrice(wire.sharePrice),
+        sharePrice: parseSharePrice(wire.sharePrice),
         pointsPerDay: parsePoints(wire.pointsQuote.perDay),
       };
     },

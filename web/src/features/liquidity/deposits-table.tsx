@@ -63,7 +63,7 @@ function columns(
     { head: "Shares", cell: (row) => <Amount value={row.shares} kind="TokenE6" /> },
     {
       head: "Entry price",
-      cell: (row) => <Amount value={row.entryPrice} kind="PriceE8" unit="USD" digits={6} />,
+      cell: (row) => <Amount value={row.entryPrice} kind="SharePriceE8" unit="USD" digits={6} />,
     },
     {
       head: "Value",

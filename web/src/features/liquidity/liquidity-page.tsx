@@ -52,7 +52,7 @@ export function LiquidityPage() {
           />
           <Stat
             label="Share price"
-            value={<Amount value={pool?.sharePrice} kind="PriceE8" unit="USD" digits={4} />}
+            value={<Amount value={pool?.sharePrice} kind="SharePriceE8" unit="USD" digits={4} />}
             note="Started at $1.00"
           />
         </Stats>

@@ -65,7 +65,7 @@ function Series({ name, window }: { readonly name: PoolSeriesName; readonly wind
     () => [{ name: label, style: "area" as const, color, points: drawnPoints(data ?? [], kind) }],
     [data, label, color, kind],
   );
-  const isPrice = kind === "PriceE8";
+  const isPrice = kind === "SharePriceE8";
   const digits = isPrice ? axisDigits((series[0]?.points ?? []).map(({ value }) => value)) : 2;
   const format = useMemo(
     () => (isPrice ? (value: number) => value.toFixed(digits) : dollars),

@@ -1,7 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { parseCollateral, parsePoints, parsePrice, parseRate, parseToken } from "@/domain/parse";
+import {
+  parseCollateral,
+  parsePoints,
+  parseRate,
+  parseSharePrice,
+  parseToken,
+} from "@/domain/parse";
 import { renderPage } from "@/test/page";
 import { fakeServer } from "@/test/server";
 import { type LpDeposit, poolQuery } from "./api";
@@ -15,7 +21,7 @@ const deposit: LpDeposit = {
   isMature: true,
   maxRemovable: parseToken("100000000"),
   value: parseCollateral("100000000"),
-  entryPrice: parsePrice("100000000"),
+  entryPrice: parseSharePrice("100000000"),
   pnl: parseCollateral("0"),
   pnlRate: parseRate("0"),
   pointsPerDay: parsePoints("0"),

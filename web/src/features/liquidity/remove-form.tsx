@@ -89,7 +89,7 @@ export function RemoveForm({ address, deposit, onDone }: RemoveFormProps) {
             <Amount value={quote.amount} kind="CollateralE6" unit="USD" />
           </FactLine>
           <FactLine label="Share price">
-            <Amount value={quote.sharePrice} kind="PriceE8" unit="USD" digits={6} />
+            <Amount value={quote.sharePrice} kind="SharePriceE8" unit="USD" digits={6} />
           </FactLine>
           <FactLine label="Points per day lost">
             <Amount value={quote.pointsPerDay} kind="PointsE6" />

@@ -55,8 +55,8 @@ function Split({ data }: { readonly data: PoolReturn }) {
           {formatDateTime(data.fromS)} – {formatDateTime(data.toS)}
         </span>
         <span>
-          Share: <Amount value={data.startPrice} kind="PriceE8" unit="USD" digits={6} /> →{" "}
-          <Amount value={data.endPrice} kind="PriceE8" unit="USD" digits={6} />{" "}
+          Share: <Amount value={data.startPrice} kind="SharePriceE8" unit="USD" digits={6} /> →{" "}
+          <Amount value={data.endPrice} kind="SharePriceE8" unit="USD" digits={6} />{" "}
           <Rate value={data.priceChange} digits={4} trend />
         </span>
       </p>

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Scenario>[] = [
   },
   {
     head: "Share price",
-    cell: (row) => <Amount value={row.sharePrice} kind="PriceE8" unit="USD" digits={6} />,
+    cell: (row) => <Amount value={row.sharePrice} kind="SharePriceE8" unit="USD" digits={6} />,
   },
   { head: "Change", cell: (row) => <Rate value={row.priceChange} digits={4} trend /> },
   {

@@ -141,8 +141,10 @@ export const LP_COLUMNS: readonly Column<LpRow>[] = [
   },
   {
     head: "Share price",
-    cell: ({ sharePrice }) => <Amount value={sharePrice} kind="PriceE8" unit="USD" digits={6} />,
-    csv: ({ sharePrice }) => exact(sharePrice, "PriceE8"),
+    cell: ({ sharePrice }) => (
+      <Amount value={sharePrice} kind="SharePriceE8" unit="USD" digits={6} />
+    ),
+    csv: ({ sharePrice }) => exact(sharePrice, "SharePriceE8"),
   },
   {
     head: "Shares left",

@@ -1,4 +1,5 @@
-import { formatDateTime, formatRaw } from "@/domain/format";
+import { formatAmount, formatDateTime, formatRaw } from "@/domain/format";
+import { type AreaUnit, areaUnit, canChooseArea } from "@/domain/reader/area";
 import { setDisplay, useDisplay } from "@/state/preferences";
 import { FactLine, Facts } from "@/ui/figures/facts";
 import { Select } from "@/ui/form/select";
@@ -21,28 +22,53 @@ const LOCALES: readonly { readonly value: string; readonly label: string }[] = [
   { value: "zh-CN", label: "简体中文" },
 ];
 
+const AREAS: readonly { readonly value: AreaUnit; readonly label: string }[] = [
+  { value: "sqft", label: "Square feet" },
+  { value: "sqm", label: "Square meters" },
+];
+
 const SAMPLE_S = Date.UTC(2026, 1, 4, 14, 5) / 1000;
 const SAMPLE_E2 = 123_456_78n;
+const SAMPLE_SQFT_E6 = 1_800_000_000n;
 
-/** How this browser writes dates and numbers; kept here, not in the profile. */
+/** How this browser writes dates, numbers and areas; kept here, not in the profile. */
 export function DisplayPanel() {
-  const value = useDisplay(({ locale }) => locale ?? OF_BROWSER);
+  const display = useDisplay();
+  const value = display.locale ?? OF_BROWSER;
   const isListed = LOCALES.some((option) => option.value === value);
   return (
-    <Panel title="Dates and numbers">
+    <Panel title="Dates, numbers and areas">
       <div className={css["form"]}>
         <Select
           label="Format"
           options={isListed ? LOCALES : [...LOCALES, { value, label: value }]}
           value={value}
-          onChange={(chosen) => setDisplay({ locale: chosen === OF_BROWSER ? null : chosen })}
+          onChange={(chosen) =>
+            setDisplay({ ...display, locale: chosen === OF_BROWSER ? null : chosen })
+          }
         />
+        {canChooseArea() ? (
+          <Select
+            label="Area"
+            options={AREAS}
+            value={display.area}
+            onChange={(area) => setDisplay({ ...display, area })}
+          />
+        ) : null}
         <p className="quiet">
-          For this browser. Numbers always have a decimal point, as amount fields do.
+          For this browser. Numbers always have a decimal point, as amount fields do. Downloads keep
+          square feet, the unit that the markets trade in.
         </p>
       </div>
       <Facts>
         <FactLine label="Date">{formatDateTime(SAMPLE_S)}</FactLine>
+        {canChooseArea() ? (
+          <FactLine label="Area">
+            <span className="figures">
+              {formatAmount(SAMPLE_SQFT_E6, "SizeE6")} {areaUnit("sqft")}
+            </span>
+          </FactLine>
+        ) : null}
         <FactLine label="Number">
           <span className="figures">{formatRaw(SAMPLE_E2, 2)}</span>
         </FactLine>

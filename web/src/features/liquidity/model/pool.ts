@@ -1,12 +1,12 @@
 /** The pool as its page shows it (API 3.1). */
 
-import type { CollateralE6, PriceE8, RateE12, TokenE6 } from "@/domain/amounts";
-import { parseCollateral, parsePrice, parseRate, parseToken } from "@/domain/parse";
+import type { CollateralE6, RateE12, SharePriceE8, TokenE6 } from "@/domain/amounts";
+import { parseCollateral, parseRate, parseSharePrice, parseToken } from "@/domain/parse";
 import type { Exchange } from "@/generated/api";
 
 export interface Pool {
   readonly status: "active" | "paused" | "halted";
-  readonly sharePrice: PriceE8;
+  readonly sharePrice: SharePriceE8;
   readonly shares: TokenE6;
   readonly lpBalance: CollateralE6;
   readonly tvl: CollateralE6;
@@ -27,7 +27,7 @@ export function decodePool(wire: Exchange): Pool {
   const rules = wire.specification;
   return {
     status: rules.status,
-    sharePrice: parsePrice(wire.sharePrice),
+    sharePrice: parseSharePrice(wire.sharePrice),
     shares: parseToken(wire.lpShares),
     lpBalance: parseCollateral(wire.lpBalance),
     tvl: parseCollateral(wire.tvl),

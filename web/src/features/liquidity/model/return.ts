@@ -1,8 +1,8 @@
 /** The pool's return over a range: the server's exact parts, and their bars. */
 
-import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
+import type { CollateralE6, RateE12, SharePriceE8 } from "@/domain/amounts";
 import { toDrawing } from "@/domain/format";
-import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
+import { nullable, parseCollateral, parseRate, parseSharePrice } from "@/domain/parse";
 import type { PoolReturn as Wire } from "@/generated/api";
 
 export interface PoolReturn {
@@ -10,8 +10,8 @@ export interface PoolReturn {
   readonly toS: number;
   readonly startValue: CollateralE6;
   readonly endValue: CollateralE6;
-  readonly startPrice: PriceE8;
-  readonly endPrice: PriceE8;
+  readonly startPrice: SharePriceE8;
+  readonly endPrice: SharePriceE8;
   readonly priceChange: RateE12 | null;
   readonly deposited: CollateralE6;
   readonly withdrawn: CollateralE6;
@@ -30,8 +30,8 @@ export function decodeReturn(answer: Wire): PoolReturn {
     toS: end.timestamp,
     startValue: parseCollateral(start.value),
     endValue: parseCollateral(end.value),
-    startPrice: parsePrice(start.sharePrice),
-    endPrice: parsePrice(end.sharePrice),
+    startPrice: parseSharePrice(start.sharePrice),
+    endPrice: parseSharePrice(end.sharePrice),
     priceChange: nullable(parseRate)(wire.sharePriceChange),
     deposited: parseCollateral(wire.deposited),
     withdrawn: parseCollateral(wire.withdrawn),

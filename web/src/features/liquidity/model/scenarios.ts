@@ -1,8 +1,8 @@
 /** What a share would be worth at other index values: the server's figures, ordered and drawn. */
 
-import type { CollateralE6, PriceE8, RateE12 } from "@/domain/amounts";
+import type { CollateralE6, RateE12, SharePriceE8 } from "@/domain/amounts";
 import { toDrawing } from "@/domain/format";
-import { nullable, parseCollateral, parsePrice, parseRate } from "@/domain/parse";
+import { nullable, parseCollateral, parseRate, parseSharePrice } from "@/domain/parse";
 import type { PoolScenario, PoolScenarios as Wire } from "@/generated/api";
 
 export interface Scenario {
@@ -10,7 +10,7 @@ export interface Scenario {
   readonly move: RateE12;
   readonly value: CollateralE6;
   readonly change: CollateralE6;
-  readonly sharePrice: PriceE8;
+  readonly sharePrice: SharePriceE8;
   readonly priceChange: RateE12 | null;
 }
 
@@ -32,7 +32,7 @@ function decode(wire: PoolScenario): Scenario {
     move: parseRate(wire.move),
     value: parseCollateral(wire.value),
     change: parseCollateral(wire.change),
-    sharePrice: parsePrice(wire.sharePrice),
+    sharePrice: parseSharePrice(wire.sharePrice),
     priceChange: nullable(parseRate)(wire.sharePriceChange),
   };
 }

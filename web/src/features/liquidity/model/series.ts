@@ -34,13 +34,13 @@ export const POOL_SERIES: Readonly<Record<PoolSeriesName, PoolSeries>> = {
   },
   "lp-share-price": {
     label: "Share price",
-    kind: "PriceE8",
+    kind: "SharePriceE8",
     color: "accent",
     says: "Value of one share. It started at 1 and can fall below.",
   },
 };
 
-const DIGITS_MAX = DECIMALS.PriceE8;
+const DIGITS_MAX = DECIMALS.SharePriceE8;
 
 /** Fraction digits with which five or so ticks between these values all read differently. */
 export function axisDigits(values: readonly number[]): number {

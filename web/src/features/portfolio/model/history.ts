@@ -3,7 +3,13 @@
 import { decodeTrade } from "@/api/decode-account";
 import type { Kind, Raw } from "@/domain/amounts";
 import { formatExact } from "@/domain/format";
-import { parseCollateral, parsePrice, parseSize, parseToken } from "@/domain/parse";
+import {
+  parseCollateral,
+  parsePrice,
+  parseSharePrice,
+  parseSize,
+  parseToken,
+} from "@/domain/parse";
 import type {
   CommandRow,
   Liquidation,
@@ -62,7 +68,7 @@ export const lpEvents = {
       depositId: wire.lpPositionId,
       amount: parseCollateral(wire.liquidity),
       shares: parseToken(wire.shares),
-      sharePrice: parsePrice(wire.sharePrice),
+      sharePrice: parseSharePrice(wire.sharePrice),
       sharesLeft: parseToken(wire.newSharesAmount),
       maturity: wire.maturity,
     };
