@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
 import type { PriceE8 } from "@/domain/amounts";
-import { formatAmount, toDrawing } from "@/domain/format";
+import { formatRaw, toHundredths } from "@/domain/format";
 import type { Market, Position } from "@/domain/model";
 import { Segmented } from "@/ui/form/segmented";
 import { Empty } from "@/ui/page/empty";
@@ -27,7 +27,6 @@ const ChartTools = part<ChartToolsProps>(
   null,
 );
 
-const CENT_E8 = 1_000_000n;
 const NONE: readonly Curve[] = [];
 const VIEWS = [
   { value: "index", label: "Index", title: "Published index" },
@@ -158,9 +157,9 @@ function useChartLines(
   { mode, unit }: Scale,
 ): readonly ChartLine[] {
   const live = useLiveMarket(market.marketId);
-  const traded = shownPrice(live?.marketPrice ?? market.marketPrice);
-  const entry = shownPrice(position?.entryPrice ?? null);
-  const liquidation = shownPrice(position?.liquidationPrice ?? null);
+  const traded = shownCents(live?.marketPrice ?? market.marketPrice);
+  const entry = shownCents(position?.entryPrice ?? null);
+  const liquidation = shownCents(position?.liquidationPrice ?? null);
   const isOn = unit === "price" && mode !== "rebased";
   return useMemo(
     () =>
@@ -176,13 +175,12 @@ function useChartLines(
   );
 }
 
-/** To the cent, as it is written: smaller moves do not redraw a line. */
-function shownPrice(price: PriceE8 | null): bigint | null {
-  return price === null ? null : price - (price % CENT_E8);
+/** In cents, as it is written: smaller moves do not redraw a line. */
+function shownCents(price: PriceE8 | null): bigint | null {
+  return price === null ? null : toHundredths(price, "PriceE8");
 }
 
-function chartLine(id: ChartLine["id"], label: string, price: bigint | null): readonly ChartLine[] {
-  if (price === null) return [];
-  const text = `$${formatAmount(price, "PriceE8")}`;
-  return [{ id, label, price: toDrawing(price, "PriceE8"), text }];
+function chartLine(id: ChartLine["id"], label: string, cents: bigint | null): readonly ChartLine[] {
+  if (cents === null) return [];
+  return [{ id, label, price: Number(cents) / 100, text: `$${formatRaw(cents, 2)}` }];
 }

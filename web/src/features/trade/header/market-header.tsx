@@ -3,7 +3,7 @@ import { BellPlus, Ellipsis, List } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useLiveMarket } from "@/api/live";
 import type { PriceE8 } from "@/domain/amounts";
-import { formatExact } from "@/domain/format";
+import { formatField } from "@/domain/format";
 import type { Market } from "@/domain/model";
 import { Button } from "@/ui/button";
 import { Rate } from "@/ui/figures/amount";
@@ -85,7 +85,7 @@ export function MarketHeader({ market, onMarkets }: MarketHeaderProps) {
 
 /** The form of a price alert begins with this market and its price. */
 function alertSearch(market: string, price: PriceE8 | null) {
-  return { market, price: price === null ? undefined : formatExact(price, "PriceE8") };
+  return { market, price: price === null ? undefined : formatField(price, "PriceE8") };
 }
 
 interface MarketTitleProps {

@@ -6,10 +6,10 @@ import { summariesQuery, userKey } from "@/api/queries";
 import { tradeAction } from "@/copy/trade-terms";
 import { formatDateTime } from "@/domain/format";
 import type { MarketSummary, Trade } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { Amount } from "@/ui/figures/amount";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { Signature } from "@/ui/wallet/signature";
-import { sizeUnitOf } from "../model/ticket";
 import css from "../positions/positions.module.css";
 
 const SHOWN_MAX = 50;
@@ -103,7 +103,7 @@ function fillColumns(marketOf: MarketOf): readonly Column<Trade>[] {
           value={delta.size}
           kind="SizeE6"
           signed
-          unit={sizeUnitOf(marketOf(marketId)?.metric ?? "sqft")}
+          unit={areaUnit(marketOf(marketId)?.metric ?? "sqft")}
         />
       ),
     },

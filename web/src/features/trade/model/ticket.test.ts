@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decodeLimit, decodeMarginAccount, decodeQuote } from "@/api/decode-account";
 import type { SizeE6 } from "@/domain/amounts";
-import { parseRate } from "@/domain/parse";
+import { parseInput, parseRate } from "@/domain/parse";
+import { setAreaUnit } from "@/domain/reader/area";
 import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
 import {
   amountProblem,
@@ -163,4 +164,31 @@ it("closes all of a position to the last unit and parts in hundredths", () => {
   const size = 33333333n as SizeE6;
   expect(closeText(size, 100)).toBe("33.333333");
   expect(closeText(size, 50)).toBe("16.66");
+});
+
+describe("in square meters", () => {
+  beforeEach(() => setAreaUnit("sqm"));
+  afterEach(() => setAreaUnit("sqft"));
+
+  it("closes a share in hundredths of one and all of it exactly", () => {
+    const size = 33_333_333n as SizeE6;
+    expect(closeText(size, 50)).toBe("1.54");
+    expect(parseInput(closeText(size, 100), "SizeE6")).toBe(size);
+  });
+
+  it("orders the server's unit", () => {
+    const state = { ...FIRST_TICKET, unit: "size" as const, text: "9.290304" };
+    expect(ticketQuoteInput(state, 1, 2)).toMatchObject({
+      input: "100000000",
+      inputKind: "sizeDelta",
+    });
+  });
+
+  it("slides to the whole limit exactly", () => {
+    const state = ticketReducer(
+      { ...FIRST_TICKET, unit: "size" },
+      { type: "slide", position: SLIDER_STEPS, limit: limit() },
+    );
+    expect(parseInput(state.text, "SizeE6")).toBe(limit().maxDelta?.size);
+  });
 });

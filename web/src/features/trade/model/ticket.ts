@@ -3,7 +3,7 @@
 import type { QuoteInput } from "@/api/queries";
 import { checkAmount } from "@/domain/amount-field";
 import type { CollateralE6, RateE12, SizeE6 } from "@/domain/amounts";
-import { formatExact } from "@/domain/format";
+import { formatField } from "@/domain/format";
 import type {
   MarginAccount,
   ModificationLimit,
@@ -74,8 +74,8 @@ function convertedText(
   const value = unit === "size" ? quote.delta.size : quote.delta.notional;
   const magnitude = value < 0n ? -value : value;
   return unit === "size"
-    ? formatExact(magnitude, "SizeE6")
-    : formatExact(magnitude - (magnitude % CENT_E6), "CollateralE6");
+    ? formatField(magnitude, "SizeE6")
+    : formatField(magnitude, "CollateralE6", 2);
 }
 
 function slideText(unit: TicketUnit, position: number, limit: ModificationLimit): string {
@@ -85,8 +85,8 @@ function slideText(unit: TicketUnit, position: number, limit: ModificationLimit)
   const steps = BigInt(Math.round(Math.min(SLIDER_STEPS, position) * FINE));
   const all = BigInt(SLIDER_STEPS * FINE);
   const value = (largest * steps) / all;
-  const shown = unit === "size" && steps === all ? value : value - (value % CENT_E6);
-  return formatExact(shown, unit === "size" ? "SizeE6" : "CollateralE6");
+  if (unit === "notional") return formatField(value, "CollateralE6", 2);
+  return formatField(value, "SizeE6", steps === all ? undefined : 2);
 }
 
 /** Where the typed amount stands on the slider; 0 when it is no amount. */
@@ -97,10 +97,6 @@ export function sliderPosition(state: TicketState, limit: ModificationLimit | nu
   const magnitude = largest < 0n ? -largest : largest;
   const position = (amount * BigInt(SLIDER_STEPS)) / magnitude;
   return Number(position > BigInt(SLIDER_STEPS) ? BigInt(SLIDER_STEPS) : position);
-}
-
-export function sizeUnitOf(metric: string): string {
-  return metric === "sqm" ? "sq m" : "sq ft";
 }
 
 /** The largest order, in whole cents where it is an amount; null where nothing can be executed. */
@@ -222,6 +218,6 @@ function magnitude(value: bigint): bigint {
 
 /** A share of a position in percent as the text of the close dialog; all of it exactly at 100. */
 export function closeText(size: SizeE6, share: number): string {
-  const part = share >= 100 ? size : ((size * BigInt(share)) / 100n / CENT_E6) * CENT_E6;
-  return formatExact(part, "SizeE6");
+  if (share >= 100) return formatField(size, "SizeE6");
+  return formatField((size * BigInt(share)) / 100n, "SizeE6", 2);
 }

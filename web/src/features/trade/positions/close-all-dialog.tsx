@@ -3,6 +3,7 @@ import { useState } from "react";
 import { buildClosePosition } from "@/api/builders";
 import { closeQuoteQuery } from "@/api/queries";
 import { formatAmount } from "@/domain/format";
+import { areaUnit } from "@/domain/reader/area";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Amount } from "@/ui/figures/amount";
@@ -10,7 +11,6 @@ import { Sheet } from "@/ui/page/sheet";
 import { type CloseState, closeInTurn } from "../model/close-all";
 import type { PositionEntry } from "../model/position-entry";
 import { checkLimit, FIRST_LIMIT } from "../model/price-limit";
-import { sizeUnitOf } from "../model/ticket";
 import css from "./positions.module.css";
 
 export interface CloseAllDialogProps {
@@ -97,7 +97,7 @@ interface ClosingLineProps {
 }
 
 function ClosingLine({ entry: { position, market }, realized, state }: ClosingLineProps) {
-  const unit = sizeUnitOf(market?.metric ?? "sqft");
+  const unit = areaUnit(market?.metric ?? "sqft");
   return (
     <li>
       <span>

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { areaUnit } from "@/domain/reader/area";
 import { Button } from "@/ui/button";
 import { Amount, Multiple, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
 import type { PositionEntry } from "../model/position-entry";
-import { sizeUnitOf } from "../model/ticket";
 import { LiquidationPrice } from "./liquidation-price";
 import type { PositionListProps } from "./position-list.types";
 import css from "./positions.module.css";
@@ -61,7 +61,7 @@ function PositionCard({ entry: { position, market, realized }, onRequest }: Posi
       </div>
       <Facts look="bare" columns={2}>
         <FactLine label="Size">
-          <Amount value={position.size} kind="SizeE6" unit={sizeUnitOf(market?.metric ?? "sqft")} />
+          <Amount value={position.size} kind="SizeE6" unit={areaUnit(market?.metric ?? "sqft")} />
         </FactLine>
         <FactLine label="Entry">
           <Amount value={position.entryPrice} kind="PriceE8" unit="USD" />

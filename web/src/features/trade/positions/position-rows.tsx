@@ -2,12 +2,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useLiveMarket } from "@/api/live";
+import { areaUnit } from "@/domain/reader/area";
 import { Button } from "@/ui/button";
 import { Amount, Multiple, Rate } from "@/ui/figures/amount";
 import { LivePrice } from "@/ui/price/live-price";
 import table from "@/ui/tables/table.module.css";
 import type { PositionEntry } from "../model/position-entry";
-import { sizeUnitOf } from "../model/ticket";
 import { LiquidationPrice } from "./liquidation-price";
 import type { PositionListProps } from "./position-list.types";
 import css from "./positions.module.css";
@@ -95,7 +95,7 @@ function PositionRow({ entry: { position, market, realized }, onRequest }: Posit
         {position.side === "long" ? "▲ Long" : "▼ Short"}
       </td>
       <td data-column="size">
-        <Amount value={position.size} kind="SizeE6" unit={sizeUnitOf(market?.metric ?? "sqft")} />
+        <Amount value={position.size} kind="SizeE6" unit={areaUnit(market?.metric ?? "sqft")} />
       </td>
       <td data-column="notional">
         <Amount value={position.notional} kind="CollateralE6" unit="USD" />

@@ -58,7 +58,7 @@ it("shows units, margin, leverage, ROE and what has no liquidation price", async
   const short = (await screen.findByText("Dallas, TX")).closest("tr");
   expect(short?.textContent).toContain("none");
   expect(short?.textContent).not.toContain("$7.00"); // of another account
-  expect(short?.textContent).toContain("sq m");
+  expect(short?.textContent).toContain("m²");
 });
 
 it("opens the market of a clicked row, and not by the row's buttons", async () => {

@@ -2,10 +2,10 @@ import { buildModifyPosition } from "@/api/builders";
 import { modifyQuoteQuery, type QuoteInput } from "@/api/queries";
 import { formatAmount } from "@/domain/format";
 import { toWire } from "@/domain/parse";
+import { areaUnit } from "@/domain/reader/area";
 import { Button } from "@/ui/button";
 import { Sheet } from "@/ui/page/sheet";
 import { checkLimit, FIRST_LIMIT } from "../model/price-limit";
-import { sizeUnitOf } from "../model/ticket";
 import { usePositionQuote } from "../ticket/use-position-quote";
 import type { CloseDialogProps } from "./close-dialog";
 import css from "./positions.module.css";
@@ -33,7 +33,7 @@ export function ReverseDialog({ entry, accountId, address, onClosed }: CloseDial
     onApplied: onClosed,
   });
   const canSend = quote.data?.isExecutable === true && !quote.isStale && !command.isBusy;
-  const size = `${formatAmount(position.size, "SizeE6")} ${sizeUnitOf(market?.metric ?? "sqft")}`;
+  const size = `${formatAmount(position.size, "SizeE6")} ${areaUnit(market?.metric ?? "sqft")}`;
   return (
     <Sheet
       title={`Reverse ${name}`}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatExact } from "@/domain/format";
+import { formatField } from "@/domain/format";
 import type { PositionQuote } from "@/domain/model";
 import { Segmented, type SegmentOption } from "@/ui/form/segmented";
 import type { LimitKind, PriceLimit } from "../model/price-limit";
@@ -60,7 +60,7 @@ export function PriceLimitField(props: PriceLimitFieldProps) {
             <button
               type="button"
               className={css["textButton"]}
-              onClick={() => onChange({ priceText: formatExact(quote.fillPrice, "PriceE8") })}
+              onClick={() => onChange({ priceText: formatField(quote.fillPrice, "PriceE8") })}
             >
               Use quoted price
             </button>

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from "react";
 import type { CollateralE6, RateE12, SizeE6 } from "@/domain/amounts";
 import type { MarginAccount, Market, ModificationLimit } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
+import { areaUnit } from "@/domain/reader/area";
 import { usePreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { Amount, Multiple } from "@/ui/figures/amount";
@@ -12,7 +13,6 @@ import {
   leverageChips,
   leveragePosition,
   SLIDER_STEPS,
-  sizeUnitOf,
   sliderPosition,
 } from "../model/ticket";
 import { SIZE_CHIPS } from "../model/trade-keys";
@@ -52,7 +52,7 @@ export function TicketFields({ market, order }: TicketFieldsProps) {
 
 function AmountField({ market, order }: TicketFieldsProps) {
   const { ticket, act, largest, quote, amountError } = order;
-  const sizeUnit = sizeUnitOf(market.metric);
+  const sizeUnit = areaUnit(market.metric);
   const isNotional = ticket.unit === "notional";
   const isBad = amountError !== null;
   const max = largestOrder(largest, ticket.unit);

@@ -5,6 +5,7 @@ import { limitsQuery, modifyQuoteQuery } from "@/api/queries";
 import { outcomeText } from "@/copy/outcomes";
 import { useTradingAccount } from "@/domain/account";
 import type { Market, Side } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { usePreferences } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { leveragePreset, reducedWords } from "../model/preset";
@@ -15,7 +16,6 @@ import {
   amountProblem,
   FIRST_TICKET,
   orderVerb,
-  sizeUnitOf,
   type TicketAction,
   ticketQuoteInput,
   ticketReducer,
@@ -36,7 +36,7 @@ export function useOrder(market: Market, firstSide: Side, onDone: (() => void) |
   const marginAccountId = account?.id ?? null;
   const position = account?.positions.find(({ marketId }) => marketId === market.marketId) ?? null;
   const largest = useLimit(address, marginAccountId, market.marketId, ticket.side);
-  const amountError = amountProblem(ticket, largest, sizeUnitOf(market.metric));
+  const amountError = amountProblem(ticket, largest, areaUnit(market.metric));
   const input =
     address === null ? null : ticketQuoteInput(ticket, marginAccountId, market.marketId);
   const quote = usePositionQuote(input, (asked) => modifyQuoteQuery(address ?? "", asked));

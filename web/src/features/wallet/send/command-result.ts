@@ -1,10 +1,12 @@
 /** The facts of an applied command: its events from the stream or the history, and their names. */
+
 import type { QueryClient } from "@tanstack/react-query";
 import { type CommandEvent, commandOutcomes } from "@/api/command-outcomes";
 import { mainApi } from "@/api/http";
 import { marginAccountsQuery, summariesQuery } from "@/api/queries";
 import { type ResultNames, resultSentence } from "@/copy/results";
 import { engineClock } from "@/domain/clock";
+import { areaUnit } from "@/domain/reader/area";
 import type { EpochPeriod, Trade } from "@/generated/api";
 import { askToClose } from "@/state/close-request";
 import type { NoticeAction } from "@/state/toast";
@@ -57,7 +59,7 @@ function namesOf(client: QueryClient, owner: string): ResultNames {
       if (market === undefined) return null;
       return {
         name: market.name.split(",")[0] ?? market.name,
-        unit: market.metric === "sqm" ? "sq m" : "sq ft",
+        unit: areaUnit(market.metric),
       };
     },
     account: (accountId) => {

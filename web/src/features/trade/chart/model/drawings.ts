@@ -1,9 +1,10 @@
 /** Lines that a reader draws on a chart, kept per market in this browser. */
+import { drawnPriceFactor } from "@/domain/reader/area";
 
 export interface Anchor {
   /** Unix seconds. */
   readonly time: number;
-  /** Dollars, for drawing only. */
+  /** Dollars as the chart shows them; kept as those of the server, for drawing only. */
   readonly price: number;
 }
 
@@ -62,9 +63,21 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
+/** Every price times a factor: from the server's unit of area to the reader's, or back. */
+function scaled(drawings: Drawings, factor: number): Drawings {
+  const anchor = ({ time, price }: Anchor) => ({ time, price: price * factor });
+  const one = (drawing: Drawing): Drawing =>
+    drawing.kind === "level"
+      ? { ...drawing, price: drawing.price * factor }
+      : { ...drawing, from: anchor(drawing.from), to: anchor(drawing.to) };
+  return Object.fromEntries(
+    Object.entries(drawings).map(([symbol, list]) => [symbol, list.map(one)]),
+  );
+}
+
 export function storedDrawings(): Drawings {
   try {
-    return readDrawings(localStorage.getItem(KEY));
+    return scaled(readDrawings(localStorage.getItem(KEY)), drawnPriceFactor());
   } catch {
     return {};
   }
@@ -72,7 +85,7 @@ export function storedDrawings(): Drawings {
 
 export function storeDrawings(drawings: Drawings): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(drawings));
+    localStorage.setItem(KEY, JSON.stringify(scaled(drawings, 1 / drawnPriceFactor())));
   } catch {
     // Not stored; they hold until the page is closed.
   }

@@ -1,4 +1,5 @@
 import type { Market } from "@/domain/model";
+import { areaWord } from "@/domain/reader/area";
 import { Prose } from "@/ui/page/page";
 
 /** How a market on a slow index works, in five paragraphs. */
@@ -6,10 +7,9 @@ export function MarketGuide({ market }: { readonly market: Market }) {
   return (
     <Prose>
       <p>
-        <strong>The index</strong> is what homes in {market.name} cost per{" "}
-        {market.metric === "sqm" ? "square meter" : "square foot"}. It updates once a day and moves
-        slowly: sales are reported late, and prices are smoothed. P&L and liquidations use the
-        index.
+        <strong>The index</strong> is what homes in {market.name} cost per {areaWord(market.metric)}
+        . It updates once a day and moves slowly: sales are reported late, and prices are smoothed.
+        P&L and liquidations use the index.
       </p>
       <p>
         <strong>The market price</strong> is where a very small trade fills: above the index while

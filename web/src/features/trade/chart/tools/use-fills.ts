@@ -5,6 +5,7 @@ import { expressApi } from "@/api/http";
 import { userKey } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import type { Market } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { type FillMarker, fillMarkers } from "../model/fills";
 import type { PriceCanvas } from "../price-canvas";
 import { Layer, tokenColor } from "./layer";
@@ -47,7 +48,7 @@ export function useFills(
     ...fillsQuery(address ?? "", account?.id ?? 0, market.marketId),
     enabled: address !== null && account !== null,
   });
-  const unit = market.metric === "sqm" ? "m²" : "sq ft";
+  const unit = areaUnit(market.metric);
   const markers = useMemo(
     () => fillMarkers(query.data ?? [], days, unit),
     [query.data, days, unit],
