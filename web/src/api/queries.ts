@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Balances, Side } from "@/domain/model";
 import { parseCollateral, parseLamports } from "@/domain/parse";
+import { noteMetrics } from "@/domain/reader/area";
 import {
   decodeLimit,
   decodeMarginAccounts,
@@ -39,7 +40,9 @@ export const summariesQuery = queryOptions({
   queryKey: ["summaries"],
   queryFn: async ({ signal }) => {
     const query = { limit: SUMMARIES_MAX, sort: "name", order: "asc" } as const;
-    return decodeSummaries(await expressApi.get("/market/search", { query, signal }));
+    const markets = decodeSummaries(await expressApi.get("/market/search", { query, signal }));
+    noteMetrics(markets.map(({ metric }) => metric));
+    return markets;
   },
   refetchInterval: 20 * SECOND,
   staleTime: 5 * SECOND,

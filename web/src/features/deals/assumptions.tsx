@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatExact } from "@/domain/format";
 import type { MarketSummary } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/form";
 import form from "@/ui/form/form.module.css";
@@ -11,10 +12,12 @@ import { Panel } from "@/ui/page/panel";
 import { dealQuery } from "./api";
 import css from "./deal.module.css";
 import {
+  areaText,
   type CheckedDeal,
   DEFAULT_FIELDS,
   type DealFields,
   type DealQuery,
+  fieldsOf,
   LONGEST,
   percentOf,
   RATE_NAMES,
@@ -45,7 +48,7 @@ export function Assumptions({
 }: AssumptionsProps) {
   const set = (part: Partial<DealFields>) => onChange({ ...fields, ...part });
   const most = market?.maxLeverageMultiple ?? null;
-  const area = market?.metric === "sqm" ? "m²" : "sq ft";
+  const area = areaUnit(market?.metric ?? "sqft");
   const choices = markets.map(({ symbol, name }) => ({
     value: symbol.toUpperCase(),
     label: `${name} (${symbol})`,
@@ -55,7 +58,10 @@ export function Assumptions({
     <Panel
       title="Assumptions"
       actions={
-        <Button size="small" onClick={() => onChange({ ...DEFAULT_FIELDS, market: fields.market })}>
+        <Button
+          size="small"
+          onClick={() => onChange({ ...fieldsOf(new URLSearchParams()), market: fields.market })}
+        >
           Reset
         </Button>
       }
@@ -134,7 +140,7 @@ export function Assumptions({
 /** A change of the kind starts at a plain size of the new one. */
 function sizeOf(sizeKind: SizeKind, { sizeKind: before, size }: DealFields): Partial<DealFields> {
   if (sizeKind === before) return { size };
-  return { sizeKind, size: sizeKind === "sqft" ? DEFAULT_FIELDS.size : "250000" };
+  return { sizeKind, size: sizeKind === "sqft" ? areaText(DEFAULT_FIELDS.size) : "250000" };
 }
 
 type RateFieldsProps = Omit<AssumptionsProps, "markets">;

@@ -3,6 +3,7 @@ import { ApiError } from "@/api/http";
 import { useQueryFailure } from "@/api/query-failure";
 import { formatAmount, formatDay } from "@/domain/format";
 import type { MarketSummary } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { Button } from "@/ui/button";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { Stat, Stats } from "@/ui/figures/stat";
@@ -85,7 +86,7 @@ interface VerdictProps {
 
 function VerdictPanel({ market, asked, result }: VerdictProps) {
   const { acre, physical, entry, exit } = result;
-  const area = market.metric === "sqm" ? "m²" : "sq ft";
+  const area = areaUnit(market.metric);
   const { title, text } = verdictText(result, asked["timeframe"] as Timeframe);
   return (
     <Panel title="Result">

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { statusQuery } from "@/api/queries";
-import type { PriceE8 } from "@/domain/amounts";
+import type { CollateralE6 } from "@/domain/amounts";
 import { type Example, fundingOver, notionalOf } from "@/domain/example/position-example";
-import { formatPercent, formatUsd } from "@/domain/format";
+import { formatAmount, formatPercent, formatUsd } from "@/domain/format";
 import { parseCollateral, parseRate } from "@/domain/parse";
+import { areaUnit } from "@/domain/reader/area";
 import type { ExampleMarket } from "@/state/use-example-market";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
@@ -71,7 +72,8 @@ function Checks({ market: { specification: of } }: ExampleMarket) {
 
 function HomePrice({ market }: ExampleMarket) {
   const price = market.indexPrice;
-  const unit = market.metric === "sqm" ? "sq m" : "sq ft";
+  const unit = areaUnit(market.metric);
+  const home = formatAmount(HOME_AREA * 1_000_000n, "SizeE6", { digits: 0 });
   return (
     <>
       <h3>{market.name} now</h3>
@@ -80,10 +82,10 @@ function HomePrice({ market }: ExampleMarket) {
           <Amount value={price} kind="PriceE8" unit="USD" />
         </FactLine>
         {market.metric === "sqm" ? null : (
-          <FactLine label="A home of 1,800 sq ft at that price">
+          <FactLine label={`A home of ${home} ${unit} at that price`}>
             <Amount
-              value={price === null ? null : ((price * HOME_AREA) as PriceE8)}
-              kind="PriceE8"
+              value={price === null ? null : (((price * HOME_AREA) / 100n) as CollateralE6)}
+              kind="CollateralE6"
               unit="USD"
               digits={0}
             />

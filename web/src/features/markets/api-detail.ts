@@ -236,7 +236,10 @@ export const infoQuery = (acreId: number) =>
     queryFn: async ({ signal }) => {
       const query = { id: acreId };
       const wire = await mainApi.get("/real-estate-data/acre-info", { query, signal });
-      return { change1m: rate(wire.change.oneMonth), medianSqft: wire.medianSqft };
+      return {
+        change1m: rate(wire.change.oneMonth),
+        medianHome: wire.medianSqft === null ? null : parseSize(`${wire.medianSqft}000000`),
+      };
     },
     refetchInterval: 60 * SECOND,
   });

@@ -7,6 +7,7 @@ import { useQueryFailure } from "@/api/query-failure";
 import { formatDay, formatDuration } from "@/domain/format";
 import type { DetailedMarket } from "@/domain/model";
 import { shortPlace, titleOf } from "@/domain/question-title";
+import { areaUnit } from "@/domain/reader/area";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
 import { Empty } from "@/ui/page/empty";
@@ -15,7 +16,6 @@ import { Failure, Loading, Panel } from "@/ui/page/panel";
 import { type Column, QueryTable } from "@/ui/tables/data-table";
 import { marketListQuery } from "./api";
 import { infoQuery, questionsQuery } from "./api-detail";
-import { unitName } from "./housing-section";
 import css from "./market-page.module.css";
 import { type NearbyMarket, nearest } from "./model/nearby";
 
@@ -26,7 +26,7 @@ function Provenance({ market }: { readonly market: DetailedMarket }) {
   const { data: status } = useQuery(statusQuery);
   const { data: info } = useQuery(infoQuery(market.acreId));
   const replay = status?.replay ?? null;
-  const unit = unitName(market.metric);
+  const unit = areaUnit(market.metric);
   return (
     <Panel title="Sources">
       <Facts>
@@ -42,7 +42,7 @@ function Provenance({ market }: { readonly market: DetailedMarket }) {
           {replay?.historyEnds ? formatDay(Date.parse(replay.historyEnds) / 1000) : "–"}
         </FactLine>
         <FactLine label="Reference home">
-          {info?.medianSqft ? `${info.medianSqft.toLocaleString("en-US")} sq ft` : "–"}
+          <Amount value={info?.medianHome} kind="SizeE6" unit={areaUnit("sqft")} digits={0} />
         </FactLine>
       </Facts>
       <p className={css["note"]}>

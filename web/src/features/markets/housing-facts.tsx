@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { useQueryFailure } from "@/api/query-failure";
 import type { CollateralE6, RateE12 } from "@/domain/amounts";
 import { formatAmount, formatDay } from "@/domain/format";
+import { areaUnit } from "@/domain/reader/area";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
 import { Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
@@ -144,10 +145,7 @@ export function FinancialsPanel({
       {(data) => (
         <>
           <DollarLine label="Median home price" value={data.medianPrice} />
-          <KnownLine
-            label={metric === "sqm" ? "Price per m²" : "Price per sq ft"}
-            value={data.pricePerUnit}
-          >
+          <KnownLine label={`Price per ${areaUnit(metric)}`} value={data.pricePerUnit}>
             {(value) => <Amount value={value} kind="PriceE8" unit="USD" />}
           </KnownLine>
           <DollarLine label="Median rent" value={data.medianRentMonthly} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DetailedMarket } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { Cell, Row } from "@/ui/page/page";
 import { absorptionQuery, listingsQuery, salesQuery, type Window } from "./api-detail";
 import { DemographicsPanel, FinancialsPanel, InventoryPanel } from "./housing-facts";
@@ -93,14 +94,14 @@ function SalePrices({ symbol, metric, window }: PartProps & { readonly metric: s
       note={
         isHome
           ? "Median sale price in the month."
-          : `Median sale price per ${unitName(metric)}, not smoothed.`
+          : `Median sale price per ${areaUnit(metric)}, not smoothed.`
       }
       actions={
         <Picker
           label="Sale price of"
           options={[
             ["home", "Home"],
-            ["unit", metric === "sqm" ? "Per m²" : "Per sq ft"],
+            ["unit", `Per ${areaUnit(metric)}`],
           ]}
           value={of}
           onChange={setOf}
@@ -164,8 +165,4 @@ function Supply({ symbol, window }: PartProps) {
       }
     />
   );
-}
-
-export function unitName(metric: string): string {
-  return metric === "sqm" ? "sq m" : "sq ft";
 }

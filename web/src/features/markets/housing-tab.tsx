@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useQueryFailure } from "@/api/query-failure";
+import { areaUnit } from "@/domain/reader/area";
 import { SeriesChart } from "@/ui/charts/series-chart";
 import { Empty, Failure, Loading, Panel, StaleNote } from "@/ui/page/panel";
 import { absorptionQuery, listingsQuery, salesQuery, type Window } from "./api-detail";
@@ -41,7 +42,7 @@ export function HousingTab({ symbol, metric }: HousingTabProps) {
   const charts = useMemo(
     (): readonly Chart[] => [
       ...known(sales.data, "Sale price", viewSalePrices, axisDollars),
-      ...known(sales.data, `Sale price per ${unit(metric)}`, viewUnitPrices, axisDollars),
+      ...known(sales.data, `Sale price per ${areaUnit(metric)}`, viewUnitPrices, axisDollars),
       ...known(sales.data, "Homes sold", viewSales, axisCount),
       ...known(listings.data, "Listings", viewListings, axisCount),
       ...known(listings.data, "List price", viewListPrices, axisDollars),
@@ -105,8 +106,4 @@ function known<T>(
   if (data === undefined) return [];
   const view = make(data);
   return view.known > 0 ? [{ title, view, format }] : [];
-}
-
-function unit(metric: string): string {
-  return metric === "sqm" ? "m²" : "sq ft";
 }

@@ -5,6 +5,7 @@ import { useLiveMarket } from "@/api/live";
 import { useQueryFailure } from "@/api/query-failure";
 import { direction, formatDateTime } from "@/domain/format";
 import type { DetailedMarket } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import button from "@/ui/button.module.css";
 import { FavoriteButton } from "@/ui/favorite-button";
 import { Amount, Rate } from "@/ui/figures/amount";
@@ -16,7 +17,7 @@ import { LivePrice } from "@/ui/price/live-price";
 import { detailQuery, infoQuery, isMissing } from "./api-detail";
 import { DataSection } from "./data-section";
 import { ExchangeSection } from "./exchange-section";
-import { HousingSection, unitName } from "./housing-section";
+import { HousingSection } from "./housing-section";
 import css from "./market-page.module.css";
 import list from "./markets-page.module.css";
 import { PriceSection } from "./price-section";
@@ -76,7 +77,7 @@ function MarketView({ market }: { readonly market: DetailedMarket }) {
     <Page
       title={market.name}
       mark={<Stamp state={market.state} longitude={market.longitude} latitude={market.latitude} />}
-      lead={`Median home price per ${unitName(market.metric)}, smoothed and updated daily. Positions settle against this index.`}
+      lead={`Median home price per ${areaUnit(market.metric)}, smoothed and updated daily. Positions settle against this index.`}
       actions={<HeadActions market={market} />}
     >
       <MarketFigures market={market} />

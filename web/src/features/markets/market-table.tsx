@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { areaUnit } from "@/domain/reader/area";
 import { StaleNote } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import { MarketLine } from "./market-line";
@@ -94,7 +95,7 @@ export function MarketTable(props: MarketTableProps) {
 function priceUnit(rows: readonly MarketRow[]): string | null {
   const [first] = rows;
   if (!first || rows.some(({ metric }) => metric !== first.metric)) return null;
-  return first.metric === "sqm" ? "$/m²" : "$/sq ft";
+  return `$/${areaUnit(first.metric)}`;
 }
 
 interface HeadCellProps extends Pick<MarketTableProps, "sort" | "onSort"> {

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { formatDuration } from "@/domain/format";
 import type { DetailedMarket } from "@/domain/model";
+import { areaUnit } from "@/domain/reader/area";
 import { Amount, Multiple, Rate } from "@/ui/figures/amount";
 import { Stat, Stats } from "@/ui/figures/stat";
 import { Panel } from "@/ui/page/panel";
 import table from "@/ui/tables/table.module.css";
 import { infoQuery } from "./api-detail";
-import { unitName } from "./housing-section";
 import css from "./market-page.module.css";
 import { describeSpecification } from "./model/specification";
 
@@ -68,12 +68,12 @@ function ContractFacts({ market }: { readonly market: DetailedMarket }) {
       />
       <Stat
         label="Index"
-        value={`$ per ${unitName(market.metric)}`}
+        value={`$ per ${areaUnit(market.metric)}`}
         note="median home price, smoothed"
       />
       <Stat
         label="Reference home"
-        value={info?.medianSqft ? `${info.medianSqft.toLocaleString("en-US")} sq ft` : "–"}
+        value={<Amount value={info?.medianHome} kind="SizeE6" unit={areaUnit("sqft")} digits={0} />}
         note="median home of the area"
       />
     </Stats>
@@ -81,7 +81,7 @@ function ContractFacts({ market }: { readonly market: DetailedMarket }) {
 }
 
 function Parameters({ market }: { readonly market: DetailedMarket }) {
-  const groups = describeSpecification(market.specification, market.metric);
+  const groups = describeSpecification(market.specification, areaUnit(market.metric));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard */}

@@ -1,5 +1,6 @@
 import { useEngineNow } from "@/api/live";
-import { formatDateTime } from "@/domain/format";
+import { formatDateTime, formatExact } from "@/domain/format";
+import { isAreaConverted } from "@/domain/reader/area";
 import { Amount } from "@/ui/figures/amount";
 import { Countdown } from "@/ui/figures/countdown";
 import { FactLine, Facts } from "@/ui/figures/facts";
@@ -12,6 +13,12 @@ export function QuestionRules({ question }: { readonly question: Question }) {
     <Prose>
       {question.description === "" ? null : <p>{question.description}</p>}
       <p>{question.rules}</p>
+      {question.strike !== null && isAreaConverted() ? (
+        <p>
+          The question is decided in square feet: its target is $
+          {formatExact(question.strike, "PriceE8")} per sq ft.
+        </p>
+      ) : null}
       <p>
         Correct contracts pay 100 points, the others nothing. The operator can correct a recorded
         value for 24 hours. Then contracts are paid, and that is final.

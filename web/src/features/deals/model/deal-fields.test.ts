@@ -1,6 +1,7 @@
 import { defaultStringifySearch } from "@tanstack/react-router";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseRate } from "@/domain/parse";
+import { setAreaUnit } from "@/domain/reader/area";
 import {
   addressOf,
   checkDeal,
@@ -133,5 +134,25 @@ describe("the page's address", () => {
       expect(checkDeal(fieldsOf(search), null).query).toBeNull();
       expect(checkDeal(fieldsOf(new URLSearchParams({ notional: text })), TERMS).query).toBeNull();
     }
+  });
+});
+
+describe("in square meters", () => {
+  beforeEach(() => setAreaUnit("sqm"));
+  afterEach(() => setAreaUnit("sqft"));
+
+  it("asks the server for the square feet of a link, whatever they are", () => {
+    for (const sqft of ["1", "2", "1799", "1800", "999999", "1000000"]) {
+      const fields = fieldsOf(new URLSearchParams(`market=AUS&timeframe=10y&sqft=${sqft}`));
+      expect(checkDeal(fields, TERMS).query).toMatchObject({ sqft });
+    }
+    expect(fieldsOf(new URLSearchParams("")).size).toBe("167.22");
+    expect(checkDeal({ ...FIELDS, size: "167.22" }, TERMS).query).toMatchObject({ sqft: "1800" });
+  });
+
+  it("refuses what is less than a square foot, and more than a million", () => {
+    expect(checkDeal({ ...FIELDS, size: "0.04" }, TERMS).errors.size).toBe("At least 0.1.");
+    expect(checkDeal({ ...FIELDS, size: "0.1" }, TERMS).query).toMatchObject({ sqft: "1" });
+    expect(checkDeal({ ...FIELDS, size: "92904" }, TERMS).errors.size).toBe("At most 92,903.");
   });
 });

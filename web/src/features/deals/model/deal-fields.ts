@@ -3,8 +3,9 @@
  * API would refuse is refused here, in words (API 5.4).
  */
 import type { RateE12 } from "@/domain/amounts";
-import { formatAmount, formatExact } from "@/domain/format";
+import { formatAmount, formatExact, formatField } from "@/domain/format";
 import { parseInput, parsePercentInput, rateToWire, readInput, toWire } from "@/domain/parse";
+import { isAreaConverted } from "@/domain/reader/area";
 
 export const TIMEFRAMES = [
   "1m",
@@ -95,7 +96,7 @@ export interface DealFields {
   readonly side: "long" | "short";
   readonly leverage: string;
   readonly sizeKind: SizeKind;
-  /** Square feet or metres, or USD, as `sizeKind` says. */
+  /** An area in the reader's unit, or USD, as `sizeKind` says. */
   readonly size: string;
   /** Percentages; an empty text is the default. */
   readonly rates: Readonly<Record<RateName, string>>;
@@ -139,7 +140,10 @@ export function fieldsOf(address: URLSearchParams): DealFields {
     side: search.get("side")?.toLowerCase() === "short" ? "short" : "long",
     leverage: search.get("leverage") ?? DEFAULT_FIELDS.leverage,
     sizeKind: notional === null ? "sqft" : "notional",
-    size: notional === null ? (search.get("sqft") ?? DEFAULT_FIELDS.size) : dollarText(notional),
+    size:
+      notional === null
+        ? areaText(search.get("sqft") ?? DEFAULT_FIELDS.size)
+        : dollarText(notional),
     rates,
   };
 }
@@ -226,12 +230,17 @@ function checkLeverage(text: string, max: RateE12 | null): Checked {
 function checkArea(text: string): Checked {
   const { value, error } = readInput(text, "SizeE6");
   if (value === null) return wrong(error);
-  if (value % E6 !== 0n) return wrong("Enter a whole number.");
-  const whole = value / E6;
-  if (whole < 1n) return wrong("At least 1.");
+  if (value % E6 !== 0n && !isAreaConverted()) return wrong("Enter a whole number.");
+  const whole = (value + E6 / 2n) / E6;
+  if (whole < 1n) return wrong(`At least ${isAreaConverted() ? "0.1" : "1"}.`);
   if (whole > SQFT_MAX)
     return wrong(`At most ${formatAmount(SQFT_MAX * E6, "SizeE6", { digits: 0 })}.`);
   return fine(String(whole));
+}
+
+/** Whole square feet of a link as the field's text, which `checkArea` takes back to the same. */
+export function areaText(sqft: string): string {
+  return /^[0-9]{1,9}$/.test(sqft) ? formatField(BigInt(sqft) * E6, "SizeE6", 2) : sqft;
 }
 
 function checkNotional(text: string): Checked {
