@@ -1,3 +1,4 @@
+import { settled } from "../in-view.mjs";
 import { checkAccessibility, screenshot } from "../look.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { Trader } from "../trading.mjs";
@@ -66,6 +67,21 @@ const WITHOUT_ED25519 = `;{
       ? Promise.reject(new DOMException("Unrecognized name.", "NotSupportedError"))
       : made(algorithm, ...rest);
 }`;
+
+/** The dialog is higher than the window then; what it is for stays in reach without scrolling. */
+async function checkLowWindow(page, button) {
+  const before = page.viewportSize();
+  for (const [width, height] of [
+    [1280, 633],
+    [390, 664],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const box = await button.boundingBox();
+    assert(box.y + box.height <= height, `at ${width}×${height} the button is cut off`);
+  }
+  await page.setViewportSize(before);
+}
 
 /** Trading by a key of the browser: no prompt for an order, and an end from anywhere. */
 function create(kit) {
@@ -166,6 +182,7 @@ function create(kit) {
         .getByText(/ends when you close or reload this tab/)
         .waitFor();
       await screenshot(older.page, "one-click-of-tab");
+      await checkLowWindow(older.page, dialog(older).getByRole("button", { name: "Turn on" }));
       await dialog(older).getByRole("button", { name: "Turn on" }).click();
       await older.applied("Turn on one-click trading");
       await older.assertPrompts(1);

@@ -20,7 +20,7 @@ it("shares the return of the chosen range, and the amount only when asked", asyn
   fakeServer({});
   renderPage(<SharePerformance range="1m" performance={PERFORMANCE} onClose={() => undefined} />);
   const text = () => screen.getByRole("img").getAttribute("aria-label");
-  expect(text()).toBe("1 month, Return −1.25%");
+  expect(text()).toBe("Portfolio, Return −1.25%, Period 1 month");
   await userEvent.click(screen.getByRole("checkbox", { name: "Show amounts" }));
-  expect(text()).toBe("1 month, Return −1.25%, P&L −$12.50");
+  expect(text()).toBe("Portfolio, Return −1.25%, Period 1 month, P&L −$12.50");
 });

@@ -52,7 +52,7 @@ export function positionCard(position: PositionFacts): ShareCard {
 }
 
 interface ProfitFacts {
-  /** "Last 30 days" */
+  /** "1 month" */
   readonly period: string;
   readonly profit: bigint;
   /** "+$123.00"; null keeps the money off the card. */
@@ -65,10 +65,13 @@ interface ProfitFacts {
 export function profitCard(result: ProfitFacts): ShareCard {
   const { period, profit, profitText, returnText, note } = result;
   return {
-    title: period,
+    title: "Portfolio",
     badge: null,
     figure: { label: "Return", text: returnText, tone: toneOf(profit) },
-    facts: profitText === null ? [] : [{ label: "P&L", text: profitText }],
+    facts: [
+      { label: "Period", text: period },
+      ...(profitText === null ? [] : [{ label: "P&L", text: profitText }]),
+    ],
     note,
   };
 }

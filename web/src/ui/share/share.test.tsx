@@ -87,10 +87,11 @@ it("keeps long texts inside the card", () => {
 it("leads with the return of a period, and has money only where it is given", () => {
   const facts = { period: "1 week", profit: 5n, returnText: "+1.00%", note: "" };
   const figure = { label: "Return", text: "+1.00%", tone: "up" };
-  expect(profitCard({ ...facts, profitText: null })).toMatchObject({ figure, facts: [] });
+  const period = { label: "Period", text: "1 week" };
+  expect(profitCard({ ...facts, profitText: null })).toMatchObject({ figure, facts: [period] });
   expect(profitCard({ ...facts, profitText: "+$5.00" })).toMatchObject({
     figure,
-    facts: [{ label: "P&L", text: "+$5.00" }],
+    facts: [period, { label: "P&L", text: "+$5.00" }],
   });
 });
 

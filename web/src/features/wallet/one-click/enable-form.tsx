@@ -119,6 +119,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
         <li data-can="true">It can open, change and close positions.</li>
         <li data-can="false">It cannot withdraw, deposit or stake.</li>
       </ul>
+      {endsWithTab ? <TabKeyNote /> : null}
       <div className={form["field"]}>
         <span className={css["label"]}>Expires after</span>
         <Segmented
@@ -153,7 +154,6 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
         Moves 0.01 SOL from your wallet to the key for network fees. Unused SOL returns when you
         turn it off here.
       </p>
-      {endsWithTab ? <TabKeyNote /> : null}
       {status.kind === "elsewhere" ? (
         <p className={form["problem"]}>
           Another key may trade for this wallet. Turning it on here replaces that key.

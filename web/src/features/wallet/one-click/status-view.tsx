@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery, summariesQuery } from "@/api/queries";
 import { engineClock } from "@/domain/clock";
-import { formatDateTime } from "@/domain/format";
+import { DASH, formatDateTime, formatRaw } from "@/domain/format";
 import { toWire } from "@/domain/parse";
 import { useCommand } from "@/state/use-command";
 import { Button } from "@/ui/button";
@@ -55,7 +55,9 @@ export function StatusView({ address, status, onDone }: StatusViewProps) {
           {left === null ? "No limit" : <Amount value={left} kind="CollateralE6" unit="USD" />}
         </FactLine>
         <FactLine label="Markets">{symbols.length === 0 ? "All" : symbols.join(", ")}</FactLine>
-        <FactLine label="Orders paid for">{orders === null ? "–" : orders.toString()}</FactLine>
+        <FactLine label="Orders paid for">
+          {orders === null ? DASH : formatRaw(orders, 0, { digits: 0 })}
+        </FactLine>
       </Facts>
       {orders !== null && orders < ORDERS_LOW ? <TopUp address={address} status={status} /> : null}
       <RevokeButton address={address} onDone={onDone} />
