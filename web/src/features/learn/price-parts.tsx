@@ -115,14 +115,22 @@ export function FundingPart({ example }: ExampleProps) {
       </p>
       <ul>
         <li>
-          <Term id="drift">Drift</Term>: the expected daily change passes from one side to the
-          other.
+          <Term id="drift" after=":">
+            Drift
+          </Term>{" "}
+          the expected daily change passes from one side to the other.
         </li>
         <li>
-          <Term id="crowding">Crowding</Term>: the larger side pays more the longer it stays larger.
+          <Term id="crowding" after=":">
+            Crowding
+          </Term>{" "}
+          the larger side pays more the longer it stays larger.
         </li>
         <li>
-          <Term id="spread">Spread</Term>: the larger side pays the pool for uncertainty.
+          <Term id="spread" after=":">
+            Spread
+          </Term>{" "}
+          the larger side pays the pool for uncertainty.
         </li>
       </ul>
       <p>

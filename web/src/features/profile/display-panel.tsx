@@ -59,20 +59,22 @@ export function DisplayPanel() {
           For this browser. Numbers always have a decimal point, as amount fields do. Downloads keep
           square feet, the unit that the markets trade in.
         </p>
-      </div>
-      <Facts>
-        <FactLine label="Date">{formatDateTime(SAMPLE_S)}</FactLine>
-        {canChooseArea() ? (
-          <FactLine label="Area">
-            <span className="figures">
-              {formatAmount(SAMPLE_SQFT_E6, "SizeE6")} {areaUnit("sqft")}
-            </span>
+        <Facts look="bare">
+          <FactLine label="Date">
+            <span className="figures">{formatDateTime(SAMPLE_S)}</span>
           </FactLine>
-        ) : null}
-        <FactLine label="Number">
-          <span className="figures">{formatRaw(SAMPLE_E2, 2)}</span>
-        </FactLine>
-      </Facts>
+          {canChooseArea() ? (
+            <FactLine label="Area">
+              <span className="figures">
+                {formatAmount(SAMPLE_SQFT_E6, "SizeE6")} {areaUnit("sqft")}
+              </span>
+            </FactLine>
+          ) : null}
+          <FactLine label="Number">
+            <span className="figures">{formatRaw(SAMPLE_E2, 2)}</span>
+          </FactLine>
+        </Facts>
+      </div>
     </Panel>
   );
 }
