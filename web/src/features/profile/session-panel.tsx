@@ -65,7 +65,7 @@ function Sessions({ address }: { readonly address: string }) {
   const isAlone = sessions.every(({ isCurrent }) => isCurrent);
   return (
     <>
-      <ul aria-label="Your sessions">
+      <ul className={css["sessions"]} aria-label="Your sessions">
         {inOrder(sessions).map((session) => (
           <SessionRow key={session.id} address={address} session={session} />
         ))}
