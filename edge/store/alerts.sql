@@ -89,25 +89,47 @@ WITH moved AS (
     GROUP BY m.market_id
 ),
 hit AS (
-    SELECT a.owner, a.alert_id, a.kind, a.subject_id, a.level, p.index_price_e8, p.at_s
-    FROM moved
-    INNER JOIN alert AS a
-        ON a.is_armed
-        AND a.subject_id = moved.market_id
-        AND (a.kind = 1 AND a.level <= moved.highest OR a.kind = 2 AND a.level >= moved.lowest)
-    CROSS JOIN LATERAL (
-        SELECT one.index_price_e8, one.at_s
-        FROM market_point AS one
-        WHERE one.market_id = a.subject_id
-            AND one.seq > GREATEST($1, a.since_seq)
-            AND one.seq <= $2
-            AND CASE a.kind
-                WHEN 1 THEN one.index_price_e8 >= a.level
-                ELSE one.index_price_e8 <= a.level
-            END
-        ORDER BY one.seq
-        LIMIT 1
-    ) AS p
+    (
+        SELECT a.owner, a.alert_id, a.kind, a.subject_id, a.level, p.index_price_e8, p.at_s
+        FROM moved
+        INNER JOIN alert AS a
+            ON a.is_armed
+            AND a.kind = 1
+            AND a.subject_id = moved.market_id
+            AND a.level <= moved.highest
+        CROSS JOIN LATERAL (
+            SELECT one.index_price_e8, one.at_s
+            FROM market_point AS one
+            WHERE one.market_id = a.subject_id
+                AND one.seq > GREATEST($1, a.since_seq)
+                AND one.seq <= $2
+                AND one.index_price_e8 >= a.level
+            ORDER BY one.seq
+            LIMIT 1
+        ) AS p
+        LIMIT $3
+    )
+    UNION ALL
+    (
+        SELECT a.owner, a.alert_id, a.kind, a.subject_id, a.level, p.index_price_e8, p.at_s
+        FROM moved
+        INNER JOIN alert AS a
+            ON a.is_armed
+            AND a.kind = 2
+            AND a.subject_id = moved.market_id
+            AND a.level >= moved.lowest
+        CROSS JOIN LATERAL (
+            SELECT one.index_price_e8, one.at_s
+            FROM market_point AS one
+            WHERE one.market_id = a.subject_id
+                AND one.seq > GREATEST($1, a.since_seq)
+                AND one.seq <= $2
+                AND one.index_price_e8 <= a.level
+            ORDER BY one.seq
+            LIMIT 1
+        ) AS p
+        LIMIT $3
+    )
     LIMIT $3
 ),
 done AS (
@@ -123,8 +145,10 @@ FROM hit
 RETURNING owner;
 
 -- name: fire_moves
-WITH changed AS (
-    SELECT p.market_id, p.seq, p.at_s, p.index_price_e8, old.price_e8
+WITH changed AS MATERIALIZED ( -- first, so that the index of levels finds what it reaches
+    SELECT p.market_id, p.seq, p.at_s,
+        DIV((p.index_price_e8 - old.price_e8)::NUMERIC * 10000, old.price_e8::NUMERIC)::BIGINT
+            AS change_bp
     FROM market_area AS m
     INNER JOIN market_point AS p
         ON p.market_id = m.market_id
@@ -142,17 +166,14 @@ WITH changed AS (
         AND old.price_e8 > 0
 ),
 hit AS (
-    SELECT a.owner, a.alert_id, a.subject_id, a.level, c.seq, c.at_s,
-        DIV((c.index_price_e8 - c.price_e8)::NUMERIC * 10000, c.price_e8::NUMERIC)::BIGINT
-            AS value
+    SELECT a.owner, a.alert_id, a.subject_id, a.level, c.seq, c.at_s, c.change_bp AS value
     FROM changed AS c
     INNER JOIN alert AS a
         ON a.is_armed
         AND a.kind = 3
         AND a.subject_id = c.market_id
         AND a.since_seq < c.seq
-        AND a.level::NUMERIC * c.price_e8
-            <= ABS(c.index_price_e8 - c.price_e8)::NUMERIC * 10000
+        AND a.level <= ABS(c.change_bp)
     ORDER BY c.seq
     LIMIT $3
 ),

@@ -198,3 +198,24 @@ async def test_events_and_alerts_are_bounded_and_read_ones_stay_read(service):
     assert body["unread"] == 3
     body = await one.post("alerts/read", {"eventId": 2**63 - 1})
     assert body["unread"] == 0
+
+
+SOME_ALERTS = """
+INSERT INTO alert (owner, kind, subject_id, level, created_at_s, since_seq, pending, is_armed)
+SELECT decode(lpad(to_hex(one), 64, '0'), 'hex'), kind, one % 3 + 1, one, 0, 0, '{}', TRUE
+FROM generate_series(1, 3000) AS one CROSS JOIN generate_series(1, 3) AS kind
+"""
+
+
+@pytest.mark.parametrize(("name", "scans"), [("fire_prices", 2), ("fire_moves", 1)])
+async def test_only_the_alerts_that_a_price_reaches_are_read(service, name, scans):
+    store = service.context.store
+    async with store.pool.acquire() as connection, connection.transaction():
+        await connection.execute(SOME_ALERTS)
+        await connection.execute("ANALYZE alert")
+        for other in ("seqscan", "mergejoin", "hashjoin"):  # good for so few alerts
+            await connection.execute(f"SET LOCAL enable_{other} = off")
+        plan = await connection.fetch("EXPLAIN " + store.queries[f"alerts.{name}"], 1, 2, 1_000)
+    conditions = [row[0] for row in plan if "Index Cond: ((kind = " in row[0]]
+    assert len(conditions) == scans
+    assert all("(level " in condition for condition in conditions)
