@@ -30,7 +30,7 @@ function Provenance({ market }: { readonly market: DetailedMarket }) {
   return (
     <Panel title="Sources">
       <Facts>
-        <FactLine label="Index">Median home price per {unit}, smoothed</FactLine>
+        <FactLine label="Index">Home prices per {unit}, updated daily</FactLine>
         <FactLine label="Attribution">{replay?.attribution ?? "as the feed says"}</FactLine>
         <FactLine label="Feed">
           <span className="figures">{market.specification.priceFeed}</span>

@@ -77,7 +77,7 @@ function MarketView({ market }: { readonly market: DetailedMarket }) {
     <Page
       title={market.name}
       mark={<Stamp state={market.state} longitude={market.longitude} latitude={market.latitude} />}
-      lead={`Median home price per ${areaUnit(market.metric)}, smoothed and updated daily. Positions settle against this index.`}
+      lead={`Index of home prices per ${areaUnit(market.metric)}, updated daily. Positions settle against it.`}
       actions={<HeadActions market={market} />}
     >
       <MarketFigures market={market} />

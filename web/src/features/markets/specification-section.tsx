@@ -69,7 +69,7 @@ function ContractFacts({ market }: { readonly market: DetailedMarket }) {
       <Stat
         label="Index"
         value={`$ per ${areaUnit(market.metric)}`}
-        note="median home price, smoothed"
+        note="of home prices, updated daily"
       />
       <Stat
         label="Reference home"
