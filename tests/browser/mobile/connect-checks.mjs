@@ -103,7 +103,11 @@ export function visitSteps(phone) {
       await dialog.waitFor({ state: "detached" });
     },
     "every deposit is on the chain": async () => {
-      const rows = await phone.user("history/margin-transfer");
+      // The history follows what is applied.
+      const rows = await until("both deposits in the history", async () => {
+        const all = await phone.user("history/margin-transfer");
+        return all.length < 2 ? null : all;
+      });
       const signatures = rows.map(({ signature }) => signature);
       assertEqual(signatures.length, 2, "deposits in the history");
       assert(await areOnChain(phone.platform.nodeUrl, signatures), "not on the chain");
