@@ -68,7 +68,7 @@ const WITHOUT_ED25519 = `;{
       : made(algorithm, ...rest);
 }`;
 
-/** The dialog is higher than the window then; what it is for stays in reach without scrolling. */
+/** The primary button stays in view in windows lower than the dialog. */
 async function checkLowWindow(page, button) {
   const before = page.viewportSize();
   for (const [width, height] of [

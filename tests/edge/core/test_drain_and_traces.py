@@ -103,9 +103,9 @@ async def close_code(websocket):
 
 
 async def taken_over(platform):
-    """Wait until the core answers no more on the shared port.
+    """Wait until the core has left the shared port to the web processes.
 
-    The kernel spreads connections over three sockets: fifty in a row by chance miss one of them.
+    The kernel spreads connections over three sockets: 50 in a row miss the core's one time in 10^8.
     """
     async with asyncio.timeout(15):
         row = 0

@@ -1,4 +1,4 @@
-/** The reader's unit of area. The server's is each market's own, and stays so in every request. */
+/** The unit of area that the reader chose. Requests stay in the unit of the market. */
 import { DECIMALS, type Kind } from "../amounts";
 
 export type AreaUnit = "sqft" | "sqm";
@@ -11,12 +11,12 @@ const FIELD_DIGITS = 8;
 let reader: AreaUnit = "sqft";
 let isServersOnly = false;
 
-/** Takes the reader's choice; square meters count only while every market is per square foot. */
+/** Sets the reader's unit. Square meters have no effect while a market is per square meter. */
 export function setAreaUnit(unit: AreaUnit): void {
   reader = unit;
 }
 
-/** Whether the reader may choose: not on an exchange that has a market per square meter itself. */
+/** Turns the conversion off on an exchange with a market per square meter. */
 export function noteMetrics(metrics: readonly string[]): void {
   isServersOnly = metrics.some((metric) => metric !== "sqft");
 }
@@ -61,7 +61,7 @@ export function fieldDigits(kind: Kind): number {
   return isConverted(kind) ? FIELD_DIGITS : DECIMALS[kind];
 }
 
-/** From a field's integer of `fieldDigits` back to the server's unit, to the nearest. */
+/** Converts a field's value of `fieldDigits` decimals to the market's unit, rounded to nearest. */
 export function fromReadersUnit(value: bigint, kind: Kind): bigint {
   if (!isConverted(kind)) return value;
   return kind === "SizeE6"
@@ -69,7 +69,7 @@ export function fromReadersUnit(value: bigint, kind: Kind): bigint {
     : (value * FOOT_E8 + 50_000_000n) / 10n ** 8n;
 }
 
-/** What a price of the server's unit is multiplied by for drawing. */
+/** Factor from a price of the market's unit to one of the reader's, for drawing only. */
 export function drawnPriceFactor(): number {
   return isConverted("PriceE8") ? 1e8 / Number(FOOT_E8) : 1;
 }
