@@ -23,6 +23,9 @@ export async function launchBrowser(args = [], more = {}) {
 const LOST_CONNECTION =
   /ERR_CONNECTION|WebSocket connection|status of 50[23]|can’t establish a connection|was interrupted/;
 
+/** A browser on a busy machine reports what a page met while the server started only after it has. */
+const REPORTED_WITHIN_MS = 3000;
+
 /** Listens to every page of a context: what must never happen is collected here. */
 export class Watch {
   problems = [];
@@ -52,7 +55,7 @@ export class Watch {
 
   /** What a server looks like that is stopped (behind a proxy: 502) or starts (503), and only then. */
   #isOfStopped(text) {
-    return !this.#platform.isUp && LOST_CONNECTION.test(text);
+    return !this.#platform.wasUp(REPORTED_WITHIN_MS) && LOST_CONNECTION.test(text);
   }
 
   #address(address) {

@@ -24,8 +24,8 @@ export class Platform {
   port = 0;
   url = "";
   nodeUrl = "";
-  /** False while it is being stopped and started: failed requests are expected then. */
-  isUp = false;
+  /** When it began to answer; undefined while it is stopped or starts: failed requests are expected then. */
+  #upSince;
   #child = null;
   #said = "";
   /** What is set for it beside the settings of every test. */
@@ -75,7 +75,12 @@ export class Platform {
       });
     }
     await until("the platform to answer", () => this.#isReady(), { within_ms: READY_MAX_MS });
-    this.isUp = true;
+    this.#upSince = performance.now();
+  }
+
+  /** Whether it answered already so long ago, and still does. */
+  wasUp(ago_ms) {
+    return this.#upSince !== undefined && performance.now() - this.#upSince >= ago_ms;
   }
 
   /** The address that browsers open; `url` is the server's own. */
@@ -103,7 +108,7 @@ export class Platform {
   async stop() {
     const child = this.#child;
     if (child === null) return;
-    this.isUp = false;
+    this.#upSince = undefined;
     if (child.exitCode === null && child.signalCode === null) {
       child.kill("SIGINT");
       try {

@@ -39,7 +39,7 @@ export class Steps {
     } catch (error) {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       const words = String(error?.message ?? error).replaceAll("\n", "\n    ");
-      const failure = `✗ ${name} (${seconds} s)\n    ${words}`;
+      const failure = `✗ ${name} (${seconds} s): ${words}`;
       console.log(failure);
       this.#failures.push(failure);
       return false;
