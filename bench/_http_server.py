@@ -144,7 +144,7 @@ def make_context(
         health=Health(cluster=CachedValue(node_health, 1.0)),
         profile="plain",
         sequencer=sequencer,
-        catalogue=load_catalogue(None),
+        catalogue=load_catalogue(None, "texas"),
         facts=facts,
         builders=Builders(rpc, exchange, facts, now),
         rpc=rpc,

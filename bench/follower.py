@@ -190,7 +190,7 @@ async def measure(home: Path, total: int) -> dict[str, object]:
     port = free_port()
     node = await start_node(home / "node", port)
     rpc = Rpc(f"http://127.0.0.1:{port}")
-    catalogue = load_catalogue(None)
+    catalogue = load_catalogue(None, "texas")
     # noon: the print of the midnight is fresh, and far from the window in which trading is closed
     clock = EngineClock(CLOCK_RATE, start_s=catalogue.start_s // DAY_S * DAY_S + DAY_S // 2)
     sequencer = await Sequencer.open(home / "journal", clock)

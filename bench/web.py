@@ -73,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "ACRE_PORT": str(port),
             "ACRE_NODE_PORT": str(port + 1),
             "ACRE_PROFILE": "demo",
+            "ACRE_CATALOGUE": "texas",
             "DATABASE_URL": "",
         }
         platform = subprocess.Popen(

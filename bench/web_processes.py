@@ -35,6 +35,7 @@ PORT = 19_400
 TICK_S = 1 / os.sysconf("SC_CLK_TCK")
 VARIABLES = {
     "ACRE_PROFILE": "test",
+    "ACRE_CATALOGUE": "texas",
     "ACRE_RATE_SCALE": "1000",
     "ACRE_PREDICTION_SCHEDULE": "0",
     "ACRE_PORT": str(PORT),

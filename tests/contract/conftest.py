@@ -15,7 +15,7 @@ from tests.edge.service_world import running_service
 @cache
 def texas_later() -> Statistics:
     """Return the housing statistics of a real city, as those of the first market."""
-    catalogue = load_catalogue(None)
+    catalogue = load_catalogue(None, "texas")
     acre_id = next(area.acre_id for area in catalogue.markets if area.symbol == "AUS")
     found = moved(catalogue.load_statistics(), acre_id, TEXAS_MONTHS_LATER)
     series = {key: list(found.figures(*key)) for key in found.series()}

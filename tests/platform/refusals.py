@@ -31,7 +31,12 @@ async def make_journal(directory, commands=()):
 def start(home, database_url, **variables):
     """Start the core; return status and what it said."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ACRE_")}
-    given = {"ACRE_HOME": str(home), "ACRE_PROFILE": "test", "DATABASE_URL": database_url}
+    given = {
+        "ACRE_HOME": str(home),
+        "ACRE_PROFILE": "test",
+        "ACRE_CATALOGUE": "texas",
+        "DATABASE_URL": database_url,
+    }
     ended = subprocess.run(
         [sys.executable, "-m", "edge.cli", "core"],
         env={**kept, "ACRE_PORT": "14980", **given, **variables},

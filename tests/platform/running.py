@@ -64,7 +64,12 @@ def environment(home: Path, port: int) -> dict[str, str]:
     """Return the environment of a small platform of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ACRE_")}
     kept.pop("DATABASE_URL", None)
-    ours = {"ACRE_HOME": str(home), "ACRE_PORT": str(port), "ACRE_PROFILE": "test"}
+    ours = {
+        "ACRE_HOME": str(home),
+        "ACRE_PORT": str(port),
+        "ACRE_PROFILE": "test",
+        "ACRE_CATALOGUE": "texas",
+    }
     return {**kept, **ours}
 
 

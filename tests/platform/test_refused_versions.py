@@ -27,7 +27,8 @@ async def home(tmp_path):
 def run(home, database_url, *words, **variables):
     """Run a role; return its status and its last line."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("ACRE_")}
-    ours = {"ACRE_HOME": str(home), "ACRE_PROFILE": "test", "ACRE_PORT": "14980", **variables}
+    given = {"ACRE_PROFILE": "test", "ACRE_CATALOGUE": "texas", "ACRE_PORT": "14980"}
+    ours = {"ACRE_HOME": str(home), **given, **variables}
     if database_url:
         ours["DATABASE_URL"] = database_url
     ended = subprocess.run(

@@ -15,7 +15,7 @@ YEARS = 3
 
 @cache
 def history(years: int = YEARS) -> History:
-    return load_history(load_catalogue(None), MARKETS, years)
+    return load_history(load_catalogue(None, "texas"), MARKETS, years)
 
 
 @cache

@@ -54,7 +54,7 @@ def test_a_sniper_knows_half_of_the_noise_of_the_next_print():
 
 
 def test_the_history_is_the_last_years_and_late_markets_begin_late():
-    catalogue = load_catalogue(None)
+    catalogue = load_catalogue(None, "texas")
     last = min(int(catalogue.prints(m.acre_id).published_at_s[-1]) for m in catalogue.markets)
     short = load_history(catalogue, 3, 2)
     assert short.price.shape == (2 * 365 + 180 + 1, 3)

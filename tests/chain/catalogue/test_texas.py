@@ -23,7 +23,7 @@ PRINT_BAND = next(p.default for p in MARKET_PARAMETERS if p.name == "print_band_
 
 @pytest.fixture(scope="module")
 def texas() -> Catalogue:
-    return load_catalogue(None)
+    return load_catalogue(None, "texas")
 
 
 def sales_text() -> str:

@@ -62,7 +62,7 @@ async def test_the_sources_that_are_named_are_built(tmp_path, names, quorum):
         hermes_key_file=key_file(tmp_path, KEY),
         prints=tmp_path,
     )
-    status = build_oracle(options, load_catalogue(None), sequencer).status()
+    status = build_oracle(options, load_catalogue(None, "texas"), sequencer).status()
     assert tuple(source.name for source in status.sources) == names
     assert KEY not in repr(options)
     await sequencer.close()
@@ -72,5 +72,5 @@ async def test_a_bad_key_file_stops_the_start(tmp_path):
     sequencer = await open_sequencer(tmp_path / "journal")
     options = OracleOptions(sources=("hermes",), hermes_key_file=tmp_path / "nothing")
     with pytest.raises(OracleError):
-        build_oracle(options, load_catalogue(None), sequencer)
+        build_oracle(options, load_catalogue(None, "texas"), sequencer)
     await sequencer.close()

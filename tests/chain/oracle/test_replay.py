@@ -30,7 +30,7 @@ SYMBOLS = ("AUS", "DAL", "HOU")
 
 @pytest.fixture(scope="module")
 def texas() -> Catalogue:
-    return load_catalogue(None)
+    return load_catalogue(None, "texas")
 
 
 def acre_id_of(catalogue: Catalogue, symbol: str) -> int:
@@ -160,7 +160,7 @@ def flat_catalogue(months: int, jump: float = 1.0) -> Catalogue:
     price = np.full(months, 100.0)
     price[1:] *= jump
     history = AreaHistory(first_month, price, None, is_smoothed=True, activity=())
-    whole = load_catalogue(None)
+    whole = load_catalogue(None, "texas")
     markets = tuple(market for market in whole.markets if market.symbol in SYMBOLS)
     return Catalogue(
         markets,

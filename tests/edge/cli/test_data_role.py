@@ -18,6 +18,7 @@ def acre(tmp_path, monkeypatch, capsys):
     for name in ("ACRE_DATA_DIR", "ACRE_PROFILE", "ACRE_ENV"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ACRE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("ACRE_CATALOGUE", "texas")
 
     def run(*words: object) -> tuple[int, str, str]:
         status = main(["data", *map(str, words)])

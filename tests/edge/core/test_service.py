@@ -72,6 +72,7 @@ def environment(home, port: int, node_port: int, database_url: str) -> dict[str,
         "ACRE_PORT": str(port),
         "ACRE_NODE_PORT": str(node_port),
         "ACRE_PROFILE": "test",
+        "ACRE_CATALOGUE": "texas",
         "DATABASE_URL": database_url,
     }
 
@@ -222,7 +223,7 @@ async def seen(get, name: str, condition):
 
 def write_prints(path, price: str) -> None:
     """Write a print of Austin for every day of two years, beginning with the replay's start."""
-    start_s = load_catalogue(None).start_s
+    start_s = load_catalogue(None, "texas").start_s
     days = (datetime.fromtimestamp(start_s, UTC) + timedelta(day) for day in range(730))
     rows = "".join(f"AUS,{day:%Y-%m-%d},{price}\n" for day in days)
     path.write_text(f"market,published_at,price\n{rows}")
@@ -232,9 +233,9 @@ async def test_prints_come_from_a_file_and_a_bad_file_degrades_the_status(
     settings, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(csv_source, "POLL_S", 0.05)
-    austin = next(one for one in load_catalogue(None).markets if one.symbol == "AUS")
-    start_s = load_catalogue(None).start_s
-    _, first_e8 = load_catalogue(None).print_at(austin.acre_id, start_s)
+    austin = next(one for one in load_catalogue(None, "texas").markets if one.symbol == "AUS")
+    start_s = load_catalogue(None, "texas").start_s
+    _, first_e8 = load_catalogue(None, "texas").print_at(austin.acre_id, start_s)
     price_e8 = first_e8 + 10**6  # a cent more
     prints = tmp_path / "prints.csv"
     write_prints(prints, f"{price_e8 // 10**8}.{price_e8 % 10**8:08d}")

@@ -27,6 +27,7 @@ async def web_settings(tmp_path, database_url, node, **variables) -> Settings:
             "ACRE_PORT": str(free_port()),
             "ACRE_NODE_PORT": node.url.rpartition(":")[2],
             "ACRE_PROFILE": "test",
+            "ACRE_CATALOGUE": "texas",
             "ACRE_EDGE_WORKERS": "2",
             "ACRE_PREDICTION_SCHEDULE": "1",
             "DATABASE_URL": database_url,

@@ -39,7 +39,7 @@ async def service(service):
 
 
 async def with_history(service):
-    catalogue = load_catalogue(None)
+    catalogue = load_catalogue(None, "texas")
     (austin,) = (area.acre_id for area in catalogue.markets if area.symbol == "AUS")
     days, prices = catalogue.prints(austin)
     pool, now_s = service.context.store.pool, service.context.now_s()

@@ -98,7 +98,7 @@ def texas_rows(symbol: str, now_s: int) -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def texas(shelf):
-    catalogue = load_catalogue(None)
+    catalogue = load_catalogue(None, "texas")
     acre_id = next(area.acre_id for area in catalogue.markets if area.symbol == "AUS")
     shelf.statistics = moved(catalogue.load_statistics(), acre_id, TEXAS_MONTHS_LATER)
     return shelf.statistics
