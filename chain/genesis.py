@@ -15,6 +15,7 @@ from solders.keypair import Keypair
 
 from chain.builders.builders import Builders
 from chain.catalogue import Catalogue, MarketFacts
+from chain.catalogue.catalogue import CATALOGUES
 from chain.client.addresses import to_base58
 from chain.client.balances import token_balance
 from chain.client.cluster import LOCALNET, genesis_refusal
@@ -132,10 +133,15 @@ def check_catalogue(exchange: Exchange, catalogue: Catalogue) -> None:
     """Refuse a catalogue that has no area of the exchange's markets: all of them would go stale."""
     held = {exchange.market_view(one, exchange.now_s).acre_id for one in exchange.market_ids()}
     if held and held.isdisjoint(market.acre_id for market in catalogue.markets):
+        fitting = [
+            f"set ACRE_CATALOGUE={name}"
+            for name, load in CATALOGUES.items()
+            if held <= {market.acre_id for market in load().markets}
+        ]
+        advice = fitting[0] if fitting else "set ACRE_CATALOGUE and ACRE_DATA_DIR as they were"
         raise GenesisError(
-            "The markets of this exchange come from other data; set ACRE_CATALOGUE and "
-            "ACRE_DATA_DIR as they were, or name another directory in ACRE_HOME. Nothing was "
-            "changed."
+            f"The markets of this exchange come from other data; {advice}, or name another "
+            "directory in ACRE_HOME. Nothing was changed."
         )
 
 

@@ -11,8 +11,8 @@ from chain.catalogue.statistics import day_text
 from chain.catalogue.texas import texas_catalogue
 from chain.catalogue.us import us_catalogue
 
-CATALOGUES: Final = {"texas": texas_catalogue, "us": us_catalogue}
-DEFAULT_CATALOGUE: Final = "texas"
+CATALOGUES: Final = {"us": us_catalogue, "texas": texas_catalogue}
+DEFAULT_CATALOGUE: Final = "us"
 
 
 def load_catalogue(

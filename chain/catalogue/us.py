@@ -52,8 +52,9 @@ SOURCE: Final = (
     " a published level, not a published price"
 )
 ATTRIBUTION: Final = (
-    "FHFA House Price Index, 1980-2024, at a level by Realtor.com Economic Research (United States:"
-    " Redfin)"
+    "FHFA House Price Index; level by Realtor.com and Redfin, from the all-transactions index"
+    " 1980-2024 and the median listing price of Realtor.com Economic Research (United States:"
+    " Redfin Data Center)"
 )
 
 

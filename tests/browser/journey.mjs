@@ -71,6 +71,8 @@ export class Journey extends Trader {
 
   async #seesMarkets(page) {
     await page.getByRole("region", { name: "Market list" }).getByRole("link").first().waitFor();
+    // The default demo: the country heads the map.
+    await page.getByText("United States", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: /Connect wallet|^Wallet / }).waitFor();
   }
 

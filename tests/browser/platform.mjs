@@ -59,6 +59,8 @@ export class Platform {
         ACRE_PROFILE: "demo",
         ACRE_TIME_RATE: String(this.#rate),
         ACRE_DATA_DIR: "",
+        // The flows name its markets; the newcomer's journey takes what comes by default.
+        ACRE_CATALOGUE: "texas",
         ACRE_DEMO_MAKER: "off",
         // So often that a test sees its own claims in a root.
         ACRE_ROOT_INTERVAL_S: "30",

@@ -12,7 +12,7 @@ import { loadFlows } from "./flows/index.mjs";
 import { Journey, SETTLED } from "./journey.mjs";
 import { screenshot } from "./look.mjs";
 import { whyNoNginx } from "./nginx.mjs";
-import { Platform, QUICK_RATE } from "./platform.mjs";
+import { CALM_RATE, Platform, QUICK_RATE } from "./platform.mjs";
 import { ProxiedPlatform, proxiedFlow } from "./proxied.mjs";
 import { Slots } from "./slots.mjs";
 import { Steps } from "./steps.mjs";
@@ -124,7 +124,7 @@ const isOn = (platform) => flows.some((flow) => flow.platform === platform);
 const platforms = {
   ...(isOn("calm") ? { calm: new Platform() } : {}),
   ...(isOn("quick") ? { quick: new Platform(QUICK_RATE) } : {}),
-  ...(isNamed(JOURNEY) ? { home: new Platform() } : {}),
+  ...(isNamed(JOURNEY) ? { home: new Platform(CALM_RATE, { ACRE_CATALOGUE: "" }) } : {}),
   ...(hasProxied ? { proxied: new ProxiedPlatform() } : {}),
 };
 const endAll = () => Promise.all(Object.values(platforms).map((platform) => platform.end()));

@@ -42,6 +42,8 @@ from tests.chain.world import (
     small_catalogue,
     until,
 )
+from tests.engine.sequencer.factories import START_S as FACTORY_START_S
+from tests.engine.sequencer.factories import create_exchange, create_market
 
 SEED_E6 = 1_000_000 * 10**6
 
@@ -171,6 +173,17 @@ async def test_a_catalogue_without_any_area_of_the_markets_refuses_to_start(worl
             world.sequencer, world.rpc, genesis_settings(world.home, SEED_E6), other
         )
     assert world.sequencer.exchange.market_ids() == markets
+
+
+def test_a_home_of_the_other_catalogue_is_told_which_one_it_needs():
+    for name, other in (("us", "texas"), ("texas", "us")):
+        market = load_catalogue(None, name).markets[0]
+        exchange = Exchange()
+        exchange.apply(replace(create_exchange(), seq=1, time_s=FACTORY_START_S))
+        exchange.apply(replace(create_market("ONE", market.acre_id), seq=2, time_s=FACTORY_START_S))
+        check_catalogue(exchange, load_catalogue(None, name))
+        with pytest.raises(GenesisError, match=f"; set ACRE_CATALOGUE={name}, or name another"):
+            check_catalogue(exchange, load_catalogue(None, other))
 
 
 class NoisyHistories(FixedHistories):

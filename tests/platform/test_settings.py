@@ -21,6 +21,7 @@ def test_an_empty_environment_gives_the_defaults(tmp_path, monkeypatch):
     )
     assert settings.home == tmp_path / ".acre"
     assert settings.data_dir is None
+    assert (settings.catalogue, settings.demo_start_s) == ("us", None)
     assert settings.lists == ListPaths(risk=None, airdrop=None, badges=None)
     assert (settings.time_rate, settings.slot_ms, settings.rate_scale) == (1440, 400, 1)
     assert (settings.prediction_indexes, settings.has_demo_maker) == (8, True)
@@ -63,7 +64,7 @@ def test_variables_override_the_defaults(tmp_path):
             "ACRE_PROFILE": "plain",
             "ACRE_RATE_SCALE": "500",
             "ACRE_DATA_DIR": str(tmp_path),
-            "ACRE_CATALOGUE": "us",
+            "ACRE_CATALOGUE": "texas",
             "ACRE_RISK_LIST": str(tmp_path / "risk.txt"),  # lists may come later
             "ACRE_AIRDROP": str(tmp_path / "airdrop.csv"),
             "ACRE_BADGES": str(tmp_path / "badges.csv"),
@@ -73,7 +74,7 @@ def test_variables_override_the_defaults(tmp_path):
     assert settings.home == tmp_path / "state"
     assert (settings.port, settings.node_port, settings.time_rate) == (9000, 9010, 1)
     assert (settings.data_dir, settings.rate_scale) == (tmp_path, 500)
-    assert settings.catalogue == "us"
+    assert settings.catalogue == "texas"
     names = ("risk.txt", "airdrop.csv", "badges.csv")
     assert settings.lists == ListPaths(*(tmp_path / name for name in names))
     assert settings.database_url == "postgresql://db.example/acre"
@@ -140,7 +141,7 @@ def test_every_role_computes_the_same_database_address(tmp_path):
         ("ACRE_DEMO_TRADERS", "21", "it must be a number from 0 to 20."),
         ("ACRE_CONTEST_SCHEDULE", "2", "it must be one of: off, on."),
         ("ACRE_DATA_DIR", "no/such/place", "there is no such directory"),
-        ("ACRE_CATALOGUE", "france", "texas, us"),
+        ("ACRE_CATALOGUE", "france", "us, texas"),
         ("ACRE_DEMO_START", "2008-02-30", "not a day like 2008-09-15."),
         ("ACRE_DEMO_START", "soon", "not a day"),
         ("ACRE_DEMO_START", "\u0662008-09-15", "not a day"),
