@@ -71,6 +71,58 @@ CLAIM_ROW = np.dtype(
         ("mint", "<u4"),
     ]
 )
+# The structs of engine/core/c_interface.pxd, in their order.
+FLOWS = np.dtype(
+    [
+        (name, "<i8")
+        for name in (
+            "trades",
+            "turnover_e6",
+            "fees_e6",
+            "surcharge_e6",
+            "impact_e6",
+            "price_pnl_e6",
+            "funding_pnl_e6",
+            "liquidations",
+            "liquidated_e6",
+            "liquidation_fees_e6",
+            "bad_debt_e6",
+            "held_prints",
+            "refusals",
+            "last_refusal",
+        )
+    ]
+)
+WORTH = np.dtype(
+    [
+        (name, "<i8")
+        for name in (
+            "price_e8",
+            "size_e6",
+            "collateral_e6",
+            "equity_e6",
+            "price_pnl_e6",
+            "funding_pnl_e6",
+            "initial_e6",
+            "required_e6",
+            "in_liquidation",
+        )
+    ]
+)
+QUOTED = np.dtype(
+    [
+        (name, "<i8")
+        for name in (
+            "code",
+            "new_size_e6",
+            "fill_e8",
+            "fee_e6",
+            "surcharge_e6",
+            "mark_down_e6",
+            "required_e6",
+        )
+    ]
+)
 _LENGTH_AND_TAG = Struct("<IH")
 
 

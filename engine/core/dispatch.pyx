@@ -1,8 +1,10 @@
 """One command after the other: admission, clock step, transition, what it changed."""
 
+from engine.core.framing cimport current_record, is_current
 from engine.core.generated.records cimport (
-    ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
-    ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, OK, TAG_COMMAND_APPLIED,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED,
+    ERR_EXCHANGE_NOT_FOUND, ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, OK,
+    TAG_COMMAND_APPLIED,
     TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION,
     TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_POOL_UPDATED, TAG_RESUME, TAG_REWIND_CHAIN,
     TAG_TICK, TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
@@ -25,6 +27,7 @@ from engine.core.state.state cimport (
     Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
     market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
+from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -271,6 +274,37 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
         applied.command_tag = tag
         applied.nonce = chain.nonce
     return code
+
+
+cdef int apply_records(State *st, const unsigned char *data, size_t total) except -1:
+    """Apply consecutive records of known commands, without the GIL."""
+    cdef size_t offset = 0
+    cdef const unsigned char *record = data
+    cdef size_t length
+    cdef bytes read = b""  # keeps an earlier version, as it is read, while it is applied
+    while offset < total:
+        try:
+            with nogil:
+                while offset < total:
+                    record = data + offset
+                    length = (<const HeaderC *> record).length
+                    if not is_current(record):
+                        with gil:
+                            read = current_record(record)
+                            record = <const unsigned char *> <char *> read
+                    admit(st, record)
+                    offset += length
+                    apply_admitted(st, record)
+        except OverflowError:
+            if not st.is_open:
+                raise  # not a command's own doing: never refused quietly
+            st.detail = 0
+            finish(st, record, ERR_AMOUNT_OUT_OF_RANGE)
+        except MemoryError:
+            if st.is_open:
+                roll_back(st)
+            raise
+    return 0
 
 
 cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept nogil:

@@ -48,6 +48,8 @@ class Exchange:
     def apply_record(self, record: bytes) -> list[Event]: ...
     def apply_batch(self, records: bytes | memoryview) -> bytes:
         """Apply consecutive command records without the GIL; returns the event records."""
+    def state_address(self) -> int:
+        """Where the state is, for callers of c_interface.pxd; as long as the exchange lives."""
     def state_hash(self) -> bytes:
         """32 bytes over all money and rules (not the chain cursor); costs what changed."""
     # snapshots

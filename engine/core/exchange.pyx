@@ -1,9 +1,9 @@
 """The exchange: one deterministic state machine over fixed-width records."""
 
 from engine.core.dispatch cimport (
-    admit, apply_admitted, check_admission, decide, finish, is_chain_command, is_undone,
+    apply_records, check_admission, decide, is_chain_command, is_undone,
 )
-from engine.core.framing cimport current_record, is_current, record_length
+from engine.core.framing cimport record_length
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
@@ -102,7 +102,7 @@ cdef class Exchange:
         data = &view[0]
         self._check_framing(data, total)
         self.st.events.used = 0
-        self._run(data, total)
+        apply_records(self.st, data, total)
         return (<char *> self.st.events.data)[: self.st.events.used]
 
     cdef int _check_framing(self, const unsigned char *data, size_t total) except -1:
@@ -113,34 +113,9 @@ cdef class Exchange:
                 offset += record_length(data + offset, total - offset)
         return 0
 
-    cdef int _run(self, const unsigned char *data, size_t total) except -1:
-        cdef size_t offset = 0
-        cdef const unsigned char *record = data
-        cdef size_t length
-        cdef bytes read = b""  # keeps an earlier version, as it is read, while it is applied
-        while offset < total:
-            try:
-                with nogil:
-                    while offset < total:
-                        record = data + offset
-                        length = (<const HeaderC *> record).length
-                        if not is_current(record):
-                            with gil:
-                                read = current_record(record)
-                                record = <const unsigned char *> <char *> read
-                        admit(self.st, record)
-                        offset += length
-                        apply_admitted(self.st, record)
-            except OverflowError:
-                if not self.st.is_open:
-                    raise  # not a command's own doing: never refused quietly
-                self.st.detail = 0
-                finish(self.st, record, ERR_AMOUNT_OUT_OF_RANGE)
-            except MemoryError:
-                if self.st.is_open:
-                    roll_back(self.st)
-                raise
-        return 0
+    def state_address(self):
+        """Where the state is, for callers of c_interface.pxd; as long as the exchange lives."""
+        return <size_t> self.st
 
     def state_hash(self):
         """Return 32 bytes over all money and rules: neither clock, number nor chain cursor.

@@ -2,7 +2,7 @@
 
 from engine.core.generated.records cimport HeaderC
 from libc.stddef cimport size_t
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
 from engine.core.generated.messages import BY_TAG, record_struct, to_current
 from engine.schema.commands import COMMANDS
@@ -62,6 +62,14 @@ cdef int is_current(const unsigned char *record) noexcept nogil:
         and header.version != 0
         and header.version == command_versions[header.tag]
     )
+
+
+cdef void set_head(HeaderC *header, uint16_t tag, uint64_t seq, int64_t time_s) noexcept nogil:
+    header.length = command_lengths[tag]
+    header.tag = tag
+    header.version = command_versions[tag]
+    header.seq = seq
+    header.time_s = time_s
 
 
 cdef bytes current_record(const unsigned char *record):

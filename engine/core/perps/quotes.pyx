@@ -49,7 +49,7 @@ cdef int64_t _size(object size_e6) except? -1:
     return size_e6
 
 
-cdef int _ask(
+cdef int ask(
     Trade *trade, const unsigned char *owner, uint32_t account_id, uint32_t market_id
 ) noexcept:
     memset(trade, 0, sizeof(Trade))
@@ -72,7 +72,7 @@ cdef object quote_trade(
     cdef bint is_input
     if len(owner) != 32 or len(actor) != 32:
         raise ValueError("owner and actor are addresses of 32 bytes")
-    _ask(&trade, owner, account_id, market_id)
+    ask(&trade, owner, account_id, market_id)
     trade.actor = actor
     trade.limit_e8 = limit_e8
     trade.is_quote = 1
@@ -126,6 +126,16 @@ cdef int _run(State *st, Trade *trade) except -1:
         trade.is_structural = 1
         trade.reasons[trade.reason_count] = ERR_AMOUNT_OUT_OF_RANGE
         trade.reason_count += 1
+    return 0
+
+
+cdef int quote_figures(State *st, Trade *trade) except -1:
+    trade.is_quote = 1
+    begin(st)
+    try:
+        _run(st, trade)
+    finally:
+        roll_back(st)
     return 0
 
 
@@ -295,7 +305,7 @@ cdef object quote_limits(
     cdef int64_t low
     cdef int64_t high
     cdef int64_t middle
-    _ask(&asked, owner, account_id, market_id)
+    ask(&asked, owner, account_id, market_id)
     asked.limit_e8 = PRICE_MAX if is_long else 1
     account = account_at(st, require_account(st, owner, asked.account_id))
     if market_id < 1 or row >= market_count(st):
