@@ -33,7 +33,7 @@ CYTHON_STANDARD = {"libc", "libcpp", "cpython", "cython"}
 
 
 def plain(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
+    return re.sub(r"[-_.]+", "-", name.split(" ;")[0]).lower()
 
 
 def third_party(*folders: str) -> set[str]:
@@ -77,6 +77,28 @@ def test_what_traces_need_is_an_extra_that_only_their_module_imports_and_a_run_l
     traces = set(PROJECT["optional-dependencies"]["traces"])
     assert traces == set(NAMESPACES["opentelemetry"])
     assert not traces & pins("requirements.lock").keys()
+
+
+BACKTEST = ("engine/backtest/", "edge/backtest/", "edge/cli/roles/backtest.py")
+
+
+def test_only_the_backtest_imports_numba_so_that_nothing_else_loads_a_compiler():
+    wrong = [
+        str(found)
+        for found in python_imports("engine", "chain", "edge")
+        if not found.path.startswith(BACKTEST)
+        and (
+            found.module.split(".")[0] in ("numba", "llvmlite")
+            or found.module.startswith(("engine.backtest", "edge.backtest"))
+        )
+    ]
+    assert not wrong, wrong
+    importing = {
+        found.path
+        for found in python_imports("engine", "chain", "edge")
+        if found.module.split(".")[0] == "numba"
+    }
+    assert importing == {"engine/backtest/calls.py"}
 
 
 def test_every_package_that_tests_and_benchmarks_import_is_declared():

@@ -49,6 +49,10 @@ MARGIN_ACCOUNT_IDS_MAX
 Calls
 _.place_order
 
+# What the strategies of a backtest may read, and those that come with it.
+SHIPPED
+surcharge
+
 # What tests wait for or make.
 _.vault_balances_e6
 _.checked_slot
