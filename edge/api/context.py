@@ -20,6 +20,7 @@ from chain.worker import Worker
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
 from edge.api.markets.figures import MarketStats
+from edge.api.past.reads import PastReads
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.pool.attribution import CurrentDay
 from edge.api.pool.figures import PoolStats
@@ -96,12 +97,14 @@ class Context:
     staking: CachedValue[StakingTotalsView] = field(init=False)
     pool: CachedValue[CurrentDay] = field(init=False)
     statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
+    past: PastReads = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
         staking = CachedValue(self._staking_totals, self.staking_age_s)
         object.__setattr__(self, "staking", staking)
         object.__setattr__(self, "pool", CachedValue(self._pool, self.pool_age_s))
+        object.__setattr__(self, "past", PastReads(self.store))
         housing = self.housing or cache(self.catalogue.load_statistics)
         object.__setattr__(self, "statistics", housing)
 

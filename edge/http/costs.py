@@ -13,6 +13,7 @@ from edge.http.limits import (
     LEADERBOARD_ROWS_MAX,
     MARKETS_MAX,
     PAGE_ROWS_MAX,
+    PAST_MARKETS_MAX,
     PREDICTION_BATCH_MAX,
     PROOFS_MAX,
     SERIES_POINTS_MAX,
@@ -105,4 +106,5 @@ SOME_MARKETS = of_markets(40, _some_markets)
 CANDIDATES = Cost(rows=500, row=10)
 PROOFS = Cost(rows=PROOFS_MAX, row=10, asked=_proofs, by="`user`: its proofs")
 ANALYSIS = Cost(base=2_000)
+CORRELATIONS = Cost(rows=PAST_MARKETS_MAX, row=50)
 PORTFOLIO = Cost(rows=2 * PAGE_ROWS_MAX)

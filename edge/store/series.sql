@@ -52,6 +52,26 @@ WHERE acre_id = $1
 GROUP BY bucket
 ORDER BY bucket;
 
+-- name: index_months
+SELECT
+    12 * extract(YEAR FROM day.at)::int + extract(MONTH FROM day.at)::int - 23641 AS month,
+    max(published_at_s) AS at_s,
+    min(price_e8) AS low,
+    max(price_e8) AS high,
+    (array_agg(price_e8 ORDER BY published_at_s DESC))[1] AS close
+FROM index_value, LATERAL (SELECT to_timestamp(published_at_s) AT TIME ZONE 'UTC') AS day (at)
+WHERE acre_id = $1
+    AND published_at_s >= $2
+    AND published_at_s <= $3
+GROUP BY month
+ORDER BY month;
+
+-- name: index_firsts
+SELECT
+    wanted.acre_id,
+    (SELECT min(v.published_at_s) FROM index_value v WHERE v.acre_id = wanted.acre_id) AS at_s
+FROM unnest($1::bigint[]) AS wanted (acre_id);
+
 -- name: market_candles
 SELECT
     at_s / $4 AS bucket,

@@ -191,7 +191,8 @@ async def test_every_answer_has_its_id_and_the_headers_of_security(inhabited):
 
 # API 1.6, by hand; the first that fits counts
 CACHE_S = (
-    (1, r"/account/(exchange|market.*)|/market/(?!market-filter)[^/]+|/trade-stream.*"
+    (1, r"/account/(exchange|market.*)|/market/(?!market-filter|compare|correl)[^/]+"
+        r"|/trade-stream.*"
         r"|/predictions/markets(?!.*/history).*|.*/quote/.*|/status|/liquidations/candidates"
         r"|/staking/.*period.*"),
     (2, r"/account/(paused|cluster-health|lp-scenarios)|/user/{user}/.*|/solvency"
@@ -205,6 +206,7 @@ CACHE_S = (
         r"|.*/breakdown/.*"),
     (60, r"/market/.*/.*|/market-time-series/.*|/time-series/.*|/real-estate-data/acre-info"
         r"|/predictions/.*|/contest.*|/deal-analysis/.*|/market/market-filter-distribution"
+        r"|/market/(compare|correlations)"
         r"|/account/lp-return"),
 )  # fmt: skip
 NOT_CACHED = (

@@ -433,6 +433,32 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_market_compare(
+        self,
+        *,
+        symbols: list[str],
+        start: int | None = None,
+    ) -> m.Comparison:
+        """Return up to five indexes from a time on, rebased to 100."""
+        answer: m.Comparison = await self._read(
+            "GET",
+            "/market/compare",
+            m.Comparison,
+            query={"symbols": symbols, "start": start},
+        )
+        return answer
+
+    async def get_market_correlations(
+        self,
+    ) -> m.Correlations:
+        """Return how the indexes of all markets move together."""
+        answer: m.Correlations = await self._read(
+            "GET",
+            "/market/correlations",
+            m.Correlations,
+        )
+        return answer
+
     async def get_market_market_filter_distribution(
         self,
         *,
@@ -605,6 +631,18 @@ class ExpressApi(Calls):
             f"/market/{part(symbol)}/listings-history",
             m.ListingsHistory,
             query={"window": window},
+        )
+        return answer
+
+    async def get_market_by_symbol_past(
+        self,
+        symbol: str,
+    ) -> m.MarketPast:
+        """Return what the published prints of an index say about its past."""
+        answer: m.MarketPast = await self._read(
+            "GET",
+            f"/market/{part(symbol)}/past",
+            m.MarketPast,
         )
         return answer
 

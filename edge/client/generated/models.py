@@ -499,6 +499,23 @@ class CommunicationMethods(Model):
     twitter: str | None
 
 
+class ComparedMarket(Model):
+    """One index, rebased to 100 at the start."""
+
+    symbol: str
+    name: str
+    values: list[Decimal]
+
+
+class Comparison(Model):
+    """Indexes at the start, each month end after it, and now; columns of equal length."""
+
+    start: int
+    earliest: int
+    timestamp: list[int]
+    markets: list[ComparedMarket]
+
+
 class ContestAddressBody(Model):
     """The joining wallet, from the token (express base)."""
 
@@ -618,6 +635,22 @@ class ContestsAnswer(Model):
     """Contests, the newest start first."""
 
     contests: list[ContestView]
+
+
+class CorrelatedMarket(Model):
+    """A row and a column of the table."""
+
+    symbol: str
+    name: str
+
+
+class Correlations(Model):
+    """Correlations of the changes by quarter, row by row; null: too few quarters in common."""
+
+    as_of: int | None
+    quarters: int
+    markets: list[CorrelatedMarket]
+    rows: list[list[Decimal | None]]
 
 
 class CostOfHolding(Model):
@@ -906,6 +939,34 @@ class ExpressContestLeaderboard(Model):
     is_final: bool
 
 
+class MoveSchema(Model):
+    """A change between two month ends."""
+
+    change: Decimal
+    from_: int
+    to: int
+
+
+class ExtremesSchema(Model):
+    """The worst and the best change."""
+
+    worst: MoveSchema
+    best: MoveSchema
+
+
+class FallSchema(Model):
+    """A fall from a high to a low; months are counted by the calendar."""
+
+    change: Decimal
+    peak: Raw
+    peak_at: int
+    trough: Raw
+    trough_at: int
+    months_down: int
+    recovered_at: int | None
+    months_up: int | None
+
+
 class FaucetDrop(Model):
     """The faucet's transfer."""
 
@@ -1147,6 +1208,17 @@ class Liquidation(Model):
     amount_liquidated_notional: Raw
     new_position_size: Raw
     index_price: Raw
+
+
+class LiquidationCount(Model):
+    """How many positions, opened at each month end, would have been liquidated."""
+
+    leverage: Decimal
+    side: Literal["long", "short"]
+    year_entries: int
+    within_year: int
+    entries: int
+    to_date: int
 
 
 class ListingsPoint(Model):
@@ -1529,6 +1601,95 @@ class MarketDetail(Model):
     change1y: Decimal | None
     volume24h: Raw
     tags: list[str]
+
+
+class RatioPoint(Model):
+    """A ratio at a time."""
+
+    timestamp: int
+    value: Decimal
+
+
+class RankSchema(Model):
+    """The share of earlier month ends that are below today's value."""
+
+    percentile: Decimal
+    months: int
+
+
+class YearRankSchema(Model):
+    """The change of the last 365 days among those of a year to each month end."""
+
+    percentile: Decimal
+    months: int
+    change: Decimal
+
+
+class TrendSchema(Model):
+    """The trend of the last months, a year; strength is R squared."""
+
+    months: int
+    per_year: Decimal
+    strength: Decimal | None
+
+
+class SeasonSchema(Model):
+    """The changes in one quarter of the year."""
+
+    season: Literal["Dec-Feb", "Mar-May", "Jun-Aug", "Sep-Nov"]
+    count: int
+    mean: Decimal
+    rises: Decimal
+
+
+class SeasonalitySchema(Model):
+    """The quarters of the year, and the share of the variance that they explain."""
+
+    strength: Decimal | None
+    seasons: list[SeasonSchema]
+
+
+class PersistenceSchema(Model):
+    """How last year's change foretold the next year's; errors are mean absolute ones."""
+
+    count: int
+    mean_error: Decimal
+    unchanged_error: Decimal
+    right_direction: Decimal
+
+
+class TogetherSchema(Model):
+    """How the index moved with that of another market, by quarters."""
+
+    symbol: str
+    name: str
+    is_country: bool
+    correlation: Decimal
+    beta: Decimal
+    quarters: int
+
+
+class MarketPast(Model):
+    """What the published prints of one index say about its past."""
+
+    symbol: str
+    as_of: int | None
+    from_: int | None
+    months: int
+    months_needed: int
+    maintenance_rate: Decimal
+    largest_fall: FallSchema | None
+    current_fall: FallSchema | None
+    drawdown: list[RatioPoint]
+    month: ExtremesSchema | None
+    year: ExtremesSchema | None
+    price_rank: RankSchema | None
+    year_rank: YearRankSchema | None
+    liquidations: list[LiquidationCount]
+    trend: TrendSchema | None
+    seasonality: SeasonalitySchema | None
+    persistence: PersistenceSchema | None
+    together: list[TogetherSchema]
 
 
 class MarketPaused(Model):

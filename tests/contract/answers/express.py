@@ -24,9 +24,18 @@ from tests.contract.answers.parts import (
     board,
     page,
 )
-from tests.contract.marks import Optional
+from tests.contract.marks import Null, Optional
 from tests.contract.shapes import names
 
+FALL = {
+    "change": "~R",
+    **names("P", "peak trough"),
+    **names("ts", "peakAt troughAt"),
+    "monthsDown": "N",
+    "recoveredAt": "ts?",
+    "monthsUp": "N?",
+}
+MOVE = {"change": "~R", **names("ts", "from to")}
 CONTESTS = {
     "GET /contest": Answer({"contests": [CONTEST_SHAPE]}),
     "GET /contest/filter": Answer(names("N", "live upcoming finished joined"), "user={user}"),
@@ -111,6 +120,67 @@ MARKETS = {
             "monthsOfSupply": "R?",
             "byPropertyType": [{"type": "s", "count": "N"}],
             "asOf": "ts?",
+        }
+    ),
+    "GET /market/{symbol}/past": Answer(
+        {
+            "symbol": "s",
+            **names("ts?", "asOf from"),
+            **names("N", "months monthsNeeded"),
+            "maintenanceRate": "R",
+            **dict.fromkeys(("largestFall", "currentFall"), Null(FALL)),
+            "drawdown": [{"timestamp": "ts", "value": "~R"}],
+            **dict.fromkeys(("month", "year"), Null({"worst": MOVE, "best": MOVE})),
+            "priceRank": Null({"percentile": "R", "months": "N"}),
+            "yearRank": Null({"percentile": "R", "months": "N", "change": "~R"}),
+            "liquidations": [
+                {
+                    "leverage": "R",
+                    "side": ("long", "short"),
+                    **names("N", "yearEntries withinYear entries toDate"),
+                }
+            ],
+            "trend": Null({"months": "N", "perYear": "~R", "strength": "R?"}),
+            "seasonality": Null(
+                {
+                    "strength": "R?",
+                    "seasons": [
+                        {
+                            "season": ("Dec-Feb", "Mar-May", "Jun-Aug", "Sep-Nov"),
+                            "count": "N",
+                            "mean": "~R",
+                            "rises": "R",
+                        }
+                    ],
+                }
+            ),
+            "persistence": Null(
+                {"count": "N", **names("R", "meanError unchangedError rightDirection")}
+            ),
+            "together": [
+                {
+                    **names("s", "symbol name"),
+                    "isCountry": "b",
+                    **names("~R", "correlation beta"),
+                    "quarters": "N",
+                }
+            ],
+        }
+    ),
+    "GET /market/compare": Answer(
+        {
+            **names("ts", "start earliest"),
+            "timestamp": ["ts"],
+            "markets": [{**names("s", "symbol name"), "values": ["R"]}],
+        },
+        query="symbols=AUS,DAL-1",
+    ),
+    "GET /market/correlations": Answer(
+        {
+            "asOf": "ts?",
+            "quarters": "N",
+            "markets": [names("s", "symbol name")],
+            "rows": [["~R?"]],
         }
     ),
     "GET /market/{symbol}/demographics": Answer(

@@ -354,6 +354,21 @@ export interface CommunicationMethods {
   readonly twitter: string | null;
 }
 
+/** One index, rebased to 100 at the start. */
+export interface ComparedMarket {
+  readonly symbol: string;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Indexes at the start, each month end after it, and now; columns of equal length. */
+export interface Comparison {
+  readonly start: number;
+  readonly earliest: number;
+  readonly timestamp: readonly number[];
+  readonly markets: readonly ComparedMarket[];
+}
+
 /** The joining wallet, from the token (express base). */
 export interface ContestAddressBody {
   readonly address: string;
@@ -440,6 +455,20 @@ export interface ContestView {
 /** Contests, the newest start first. */
 export interface ContestsAnswer {
   readonly contests: readonly ContestView[];
+}
+
+/** A row and a column of the table. */
+export interface CorrelatedMarket {
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** Correlations of the changes by quarter, row by row; null: too few quarters in common. */
+export interface Correlations {
+  readonly asOf: number | null;
+  readonly quarters: number;
+  readonly markets: readonly CorrelatedMarket[];
+  readonly rows: readonly (readonly (string | null)[])[];
 }
 
 /** Fee, surcharge, impact and funding over a span; negative = will be paid. */
@@ -667,6 +696,24 @@ export interface ExpressContestLeaderboard {
   readonly isFinal: boolean;
 }
 
+/** The worst and the best change. */
+export interface ExtremesSchema {
+  readonly worst: MoveSchema;
+  readonly best: MoveSchema;
+}
+
+/** A fall from a high to a low; months are counted by the calendar. */
+export interface FallSchema {
+  readonly change: string;
+  readonly peak: string;
+  readonly peakAt: number;
+  readonly trough: string;
+  readonly troughAt: number;
+  readonly monthsDown: number;
+  readonly recoveredAt: number | null;
+  readonly monthsUp: number | null;
+}
+
 /** The faucet's transfer. */
 export interface FaucetDrop {
   readonly signature: string;
@@ -849,6 +896,16 @@ export interface Liquidation {
   readonly amountLiquidatedNotional: string;
   readonly newPositionSize: string;
   readonly indexPrice: string;
+}
+
+/** How many positions, opened at each month end, would have been liquidated. */
+export interface LiquidationCount {
+  readonly leverage: string;
+  readonly side: "long" | "short";
+  readonly yearEntries: number;
+  readonly withinYear: number;
+  readonly entries: number;
+  readonly toDate: number;
 }
 
 /** Listings by month. */
@@ -1086,6 +1143,28 @@ export interface MarketDetail {
   readonly tags: readonly string[];
 }
 
+/** What the published prints of one index say about its past. */
+export interface MarketPast {
+  readonly symbol: string;
+  readonly asOf: number | null;
+  readonly from: number | null;
+  readonly months: number;
+  readonly monthsNeeded: number;
+  readonly maintenanceRate: string;
+  readonly largestFall: FallSchema | null;
+  readonly currentFall: FallSchema | null;
+  readonly drawdown: readonly RatioPoint[];
+  readonly month: ExtremesSchema | null;
+  readonly year: ExtremesSchema | null;
+  readonly priceRank: RankSchema | null;
+  readonly yearRank: YearRankSchema | null;
+  readonly liquidations: readonly LiquidationCount[];
+  readonly trend: TrendSchema | null;
+  readonly seasonality: SeasonalitySchema | null;
+  readonly persistence: PersistenceSchema | null;
+  readonly together: readonly TogetherSchema[];
+}
+
 /** Whether one market is paused. */
 export interface MarketPaused {
   readonly marketId: number;
@@ -1211,6 +1290,13 @@ export interface ModifyPositionBody {
   readonly owner?: string | null;
   readonly acceptablePrice?: string | number | null;
   readonly slippageRate?: string | number;
+}
+
+/** A change between two month ends. */
+export interface MoveSchema {
+  readonly change: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Returns of both ways. */
@@ -1353,6 +1439,14 @@ export interface PerpetualSummary {
   readonly boosts: string;
   readonly points: string;
   readonly perDay: string;
+}
+
+/** How last year's change foretold the next year's; errors are mean absolute ones. */
+export interface PersistenceSchema {
+  readonly count: number;
+  readonly meanError: string;
+  readonly unchangedError: string;
+  readonly rightDirection: string;
 }
 
 /** Costs of owning, and the rent. */
@@ -1716,6 +1810,12 @@ export interface QuarantinedDeposit {
   readonly claimed: boolean;
 }
 
+/** The share of earlier month ends that are below today's value. */
+export interface RankSchema {
+  readonly percentile: string;
+  readonly months: number;
+}
+
 /** A participant's result and rank; equal results share the lower number. */
 export interface RankedContestResult {
   readonly user: string;
@@ -1741,6 +1841,12 @@ export interface RankedPointsRow {
   readonly additionalHoaBoost: string;
   readonly snapshotBoosts: readonly SnapshotBoost[];
   readonly rank: number | null;
+}
+
+/** A ratio at a time. */
+export interface RatioPoint {
+  readonly timestamp: number;
+  readonly value: string;
 }
 
 /** The newest event that was read. */
@@ -1884,6 +1990,20 @@ export interface SearchResult {
   readonly markets: readonly Summary[];
   readonly nextCursor: string | null;
   readonly total: number;
+}
+
+/** The changes in one quarter of the year. */
+export interface SeasonSchema {
+  readonly season: "Dec-Feb" | "Mar-May" | "Jun-Aug" | "Sep-Nov";
+  readonly count: number;
+  readonly mean: string;
+  readonly rises: string;
+}
+
+/** The quarters of the year, and the share of the variance that they explain. */
+export interface SeasonalitySchema {
+  readonly strength: string | null;
+  readonly seasons: readonly SeasonSchema[];
 }
 
 /** A refresh token, else the wallet whose cookie holds one. */
@@ -2118,6 +2238,16 @@ export interface SummaryList {
   readonly markets: readonly Summary[];
 }
 
+/** How the index moved with that of another market, by quarters. */
+export interface TogetherSchema {
+  readonly symbol: string;
+  readonly name: string;
+  readonly isCountry: boolean;
+  readonly correlation: string;
+  readonly beta: string;
+  readonly quarters: number;
+}
+
 /** Tokens of a refresh. */
 export interface TokenPair {
   readonly accessToken: string;
@@ -2161,6 +2291,13 @@ export interface Transaction {
   readonly tx: string;
   readonly blockhash: string;
   readonly lastValidBlockHeight: number;
+}
+
+/** The trend of the last months, a year; strength is R squared. */
+export interface TrendSchema {
+  readonly months: number;
+  readonly perYear: string;
+  readonly strength: string | null;
 }
 
 /** The body of an answer with status 401; `expiredToken`: a refresh and one retry may help. */
@@ -2246,6 +2383,13 @@ export interface WithdrawMarginBody {
 /** The currently withdrawable amount. */
 export interface WithdrawMarginQuote {
   readonly maxWithdrawableAmount: string;
+}
+
+/** The change of the last 365 days among those of a year to each month end. */
+export interface YearRankSchema {
+  readonly percentile: string;
+  readonly months: number;
+  readonly change: string;
 }
 
 /** Fee APR of the pool's depositors, annualized. */
@@ -3412,6 +3556,22 @@ export interface ExpressCalls {
     readonly answer: MarketSeries;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
+  /** Return up to five indexes from a time on, rebased to 100. */
+  readonly "GET /market/compare": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly symbols: readonly string[]; readonly start?: number };
+    readonly body: null;
+    readonly answer: Comparison;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return how the indexes of all markets move together. */
+  readonly "GET /market/correlations": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Correlations;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
   /** Return the number of filtered markets per value. */
   readonly "GET /market/market-filter-distribution": {
     readonly path: Readonly<Record<never, never>>;
@@ -3499,6 +3659,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: ListingsHistory;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what the published prints of an index say about its past. */
+  readonly "GET /market/{symbol}/past": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: MarketPast;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return the index over a window. */
   readonly "GET /market/{symbol}/price-feed": {
