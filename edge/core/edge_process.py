@@ -172,6 +172,7 @@ async def _open(
     await replica.open(
         [keeper.listener], lambda done, last: report_progress(f"replayed {done:,} of {last:,}")
     )
+    keeper.set_pace(replica)
     node = Rpc(settings.node_url, NODE_DEADLINE_S)
     stack.push_async_callback(node.close)
     view = replica.exchange.exchange_view(replica.now_s())

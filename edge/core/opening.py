@@ -122,6 +122,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     check_kind(sequencer.exchange, is_demo=settings.profile != PLAIN)
     sequencer.subscribe(projector.take)
     keeper.follow(sequencer)
+    keeper.set_pace(sequencer)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
     await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
     rpc = Rpc(settings.node_url)

@@ -5,11 +5,12 @@ import logging
 from pathlib import Path
 
 from engine.core.exchange import Exchange
+from engine.core.generated import messages as m
 from engine.journal.journal import JournalReader
 from engine.journal.snapshots import SnapshotStore
 from engine.programmes.programme_state import ProgrammeState
 from engine.programmes.saved_state import decode_state, seal
-from engine.sequencer import Applied, Companion, ReplayListener, Sequencer
+from engine.sequencer import Applied, CommandLog, Companion, ReplayListener, Sequencer
 from engine.sequencer.snapshots import newest_usable
 
 log = logging.getLogger("acre.programmes")
@@ -33,6 +34,19 @@ class ProgrammeKeeper:
         """Fold what is applied from now on, and save the book with each snapshot."""
         sequencer.subscribe(lambda applied: self.book.take(applied, sequencer.exchange))
         sequencer.save_too(self.companion())
+
+    def set_pace(self, command_log: CommandLog) -> None:
+        """Run the engine clock as fast as the journal says, now and after each change."""
+
+        def take(applied: Applied) -> None:
+            if isinstance(applied.command, m.SetReplaySpeed) and applied.rejection is None:
+                command_log.clock.set_rate(applied.command.rate)
+
+        if not command_log.clock.is_replay:
+            return
+        command_log.subscribe(take)
+        if self.book.replay_rate:
+            command_log.clock.set_rate(self.book.replay_rate)
 
     def companion(self) -> Companion:
         """Return what saves the book beside the exchange."""

@@ -163,6 +163,7 @@ RATES: dict[str, Rate] = {
     "rpc-connect": Rate(10, 100),  # kit opens a websocket for each confirmation
     "faucet-address": Rate(1 / 60, 3),
     "faucet": Rate(1 / 60, 3),
+    "replay-speed": Rate(1, 5),
     "refresh": Rate(1, 1),
     "none": Rate(10_000, 100_000),
 }

@@ -2,7 +2,8 @@
 
 from engine.core.generated.records cimport (
     CreateContestC, DrawRaffleC, GenerateReferralCodeC, GrantSnapshotBoostC, JoinContestC,
-    SampleBadgesC, SetExclusionC, SetFinalRowC, SetProgrammeC, UseReferralCodeC,
+    SampleBadgesC, SetExclusionC, SetFinalRowC, SetProgrammeC, SetReplaySpeedC,
+    UseReferralCodeC,
 )
 from engine.core.state.state cimport State
 
@@ -16,3 +17,4 @@ cdef int grant_snapshot_boost(State *st, const GrantSnapshotBoostC *command) exc
 cdef int generate_referral_code(State *st, const GenerateReferralCodeC *command) except -1 nogil
 cdef int use_referral_code(State *st, const UseReferralCodeC *command) except -1 nogil
 cdef int sample_badges(State *st, const SampleBadgesC *command) except -1 nogil
+cdef int set_replay_speed(State *st, const SetReplaySpeedC *command) except -1 nogil

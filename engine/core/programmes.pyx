@@ -6,7 +6,7 @@ Whether a fact fits what was journaled before it, the fold in engine/programmes 
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_VALIDATION, OK, CreateContestC, DrawRaffleC, GenerateReferralCodeC,
     GrantSnapshotBoostC, JoinContestC, SampleBadgesC, SetExclusionC, SetFinalRowC, SetProgrammeC,
-    UseReferralCodeC,
+    SetReplaySpeedC, UseReferralCodeC,
 )
 from engine.core.numbers.numbers cimport AMOUNT_MAX, E12, TIME_MAX
 from engine.core.operations cimport text_length
@@ -23,6 +23,7 @@ cdef enum:
     REFERRAL_CODE_MIN = 3
     REFERRAL_CODE_MAX = 20
     BOOSTS_MAX = 10  # a boost of a final row, in whole
+    SPEED_MAX = 86_400  # of the replay: a day a second
 
 
 cdef int _is_slug(const char *text) noexcept nogil:
@@ -146,3 +147,7 @@ cdef int use_referral_code(State *st, const UseReferralCodeC *command) except -1
 
 cdef int sample_badges(State *st, const SampleBadgesC *command) except -1 nogil:
     return OK  # any count of any wallet
+
+
+cdef int set_replay_speed(State *st, const SetReplaySpeedC *command) except -1 nogil:
+    return OK if 1 <= command.rate <= SPEED_MAX else ERR_VALIDATION

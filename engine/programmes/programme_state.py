@@ -64,6 +64,7 @@ class ProgrammeState:
         self.contests: dict[str, Contest] = {}  # by id, in order of creation
         self._unfrozen: list[Contest] = []
         self.high_risk: set[bytes] = set()
+        self.replay_rate = 0  # engine seconds per second; 0: as the settings say
         self.daily: dict[Programme, DailyRows] = {name: DailyRows() for name in Programme}
         self._refusals: dict[int, ProgrammeError] = {}
         self._midnight_s = NEVER_S
@@ -87,6 +88,7 @@ class ProgrammeState:
             m.JoinContest: self._on_join,
             m.DrawRaffle: self._on_draw,
             m.SetFinalRow: self._on_final_row,
+            m.SetReplaySpeed: self._on_speed,
             **{kind: self._on_fact for kind in LEDGER_FACTS},
         }
 
@@ -120,6 +122,7 @@ class ProgrammeState:
                 ledger=self.ledger.save(),
                 contests=[contest.save() for contest in self.contests.values()],
                 high_risk=sorted(self.high_risk),
+                replay_rate=self.replay_rate,
                 days={name: daily.save() for name, daily in self.daily.items()},
             )
         )
@@ -134,6 +137,7 @@ class ProgrammeState:
         book._midnight_s = saved.midnight_s
         book.ledger.load(saved.ledger)
         book.high_risk = set(saved.high_risk)
+        book.replay_rate = saved.replay_rate
         for one in saved.contests:
             if any(row.collateral.since_s > saved.now_s for row in one.entrants.values()):
                 raise ValueError("a contest is ahead of its time")
@@ -305,6 +309,9 @@ class ProgrammeState:
     def _on_parameter(self, command: m.SetExchangeParameter, _exchange: Exchange) -> None:
         if command.parameter == _EPOCH_DURATION:
             self.ledger.set_epoch_duration(command.value)
+
+    def _on_speed(self, command: m.SetReplaySpeed, _exchange: Exchange) -> None:
+        self.replay_rate = command.rate
 
     def _on_fact(self, command: Any, _exchange: Exchange) -> None:  # noqa: ANN401
         self.ledger.apply(LEDGER_FACTS[type(command)](command))

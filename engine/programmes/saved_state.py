@@ -18,7 +18,7 @@ from engine.programmes.points import SavedLedger
 from engine.programmes.seasons import Programme
 
 # The layout, and the rules that the figures came from: another one is passed over.
-VERSION = b"ACREBOOK 4\n"
+VERSION = b"ACREBOOK 5\n"
 _NUMBER = re.compile(rb"ACREBOOK ([0-9]{1,9})\n")
 _HASH_BYTES = 32
 
@@ -35,6 +35,7 @@ class SavedState:
     contests: list[SavedContest]
     high_risk: list[bytes]
     days: dict[Programme, list[tuple[int, bytes]]]
+    replay_rate: int
 
 
 def encode_state(saved: SavedState) -> bytes:

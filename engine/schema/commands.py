@@ -515,4 +515,13 @@ COMMANDS: tuple[Message, ...] = (
         _f("is_asset_dash", "u8", "1: through the partner application"),
         note=_FOR_PROGRAMMES,
     ),
+    _c(
+        "SetReplaySpeed",
+        133,
+        "set-replay-speed",
+        Origin.EDGE,
+        _f("rate", "u32", "engine seconds per second, 1 to 86,400"),
+        note=_FOR_PROGRAMMES
+        + " The engine clock of a demo runs at this rate from here on; no user is named.",
+    ),
 )

@@ -42,11 +42,17 @@ class EngineClock:
         self._now_ns = now_ns if now_ns is not None else default_ns
         self._anchor_s: int | None = None
         self._anchor_ns = 0
+        self._anchor_part_ns = 0  # engine time of the anchor beyond its second
         self._last_s = 0
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether engine time is a past that is replayed, not UTC."""
+        return self._start_s is not None
 
     def anchor(self, journal_time_s: int | None) -> None:
         """Start from the time of the journal's last command, or from the start without one."""
-        self._anchor_ns = self._now_ns()
+        self._anchor_ns, self._anchor_part_ns = self._now_ns(), 0
         if self._start_s is None:
             self._anchor_s = self._anchor_ns // NS_PER_S
             self._last_s = max(self._anchor_s, journal_time_s or 0)
@@ -62,9 +68,23 @@ class EngineClock:
         if self._start_s is None:
             engine_s = now_ns // NS_PER_S
         else:
-            engine_s = self._anchor_s + (now_ns - self._anchor_ns) * self.rate // NS_PER_S
+            engine_s = self._anchor_s + self._since_anchor_ns(now_ns) // NS_PER_S
         self._last_s = max(self._last_s, engine_s)
         return self._last_s
+
+    def _since_anchor_ns(self, now_ns: int) -> int:
+        return self._anchor_part_ns + (now_ns - self._anchor_ns) * self.rate
+
+    def set_rate(self, rate: int) -> None:
+        """Run at another rate from now on; raise ValueError where engine time is UTC."""
+        if self._start_s is None or rate < 1:
+            raise ValueError(f"a rate of {rate} is not possible here")
+        if self._anchor_s is not None:
+            now_ns = self._now_ns()
+            seconds, self._anchor_part_ns = divmod(self._since_anchor_ns(now_ns), NS_PER_S)
+            self._anchor_s += seconds
+            self._anchor_ns = now_ns
+        self.rate = rate
 
     def real_seconds_until(self, engine_s: int) -> float:
         """Return how long to wait, in real seconds, until engine time reaches `engine_s`."""

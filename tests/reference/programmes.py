@@ -21,6 +21,8 @@ def refusal(c: m.Command) -> E:
             good = SLUG.fullmatch(c.contest_id) and c.is_asset_dash in (0, 1)
         case m.DrawRaffle():
             good = SLUG.fullmatch(c.contest_id)
+        case m.SetReplaySpeed():
+            good = 0 < c.rate < 86_401
         case m.SetProgramme():
             good = c.programme in (1, 2, 3, 4) and c.phase in (1, 2, 3)
         case m.SetExclusion():

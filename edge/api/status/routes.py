@@ -15,9 +15,10 @@ from edge.api.accounts.schemas import SettlementRequest
 from edge.api.context import Call, Context
 from edge.api.markets.lookup import exchange_status, market_views
 from edge.api.pages import page_limit
+from edge.api.programmes import record
 from edge.api.series.schemas import Clock, FaucetDrop, Health, Ready, Replay, Status
 from edge.api.status.node_health import DOWN
-from edge.api.status.requests import MatureQuery
+from edge.api.status.requests import MatureQuery, ReplaySpeedBody
 from edge.http import costs
 from edge.http.addresses import parse_user
 from edge.http.cursors import make_cursor, read_cursor
@@ -25,8 +26,11 @@ from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import WalletBody
+from engine.core.generated import messages as m
 from engine.core.views import SettlementRequestView
 
+DAY_S = 86_400
+NO_USER = bytes(32)
 LAG_MAX = 1_000  # commands that the database may be behind
 SILENT_MAX_S = 5.0  # for so long journal and database may write nothing while commands wait
 RETRY_AFTER_S = "2"
@@ -162,6 +166,27 @@ async def post_faucet(call: Call[Nothing, WalletBody]) -> FaucetDrop:
         collateral=str(gift.collateral_e6),
         token=str(gift.token_e6),
     )
+
+
+@route(
+    Base.EXPRESS,
+    "POST",
+    "/replay-speed",
+    body=ReplaySpeedBody,
+    returns=Clock,
+    cache=None,
+    codes=("NOT_FOUND",),
+)
+async def post_replay_speed(call: Call[Nothing, ReplaySpeedBody]) -> Clock:
+    """Set how fast the demo replays history; only where the environment is local."""
+    context, clock = call.context, call.context.clock
+    if context.gate.env != "local" or not (context.health.is_replay and clock.is_replay):
+        raise ApiError("NOT_FOUND")
+    context.gate.limiter.take("replay-speed", call.ip)  # only now: a typing error costs nothing
+    rate = DAY_S // call.body.seconds_per_day
+    if rate != clock.rate:
+        await record(context, m.SetReplaySpeed(user=NO_USER, rate=rate), lambda _applied: None)
+    return Clock(now=context.now_s(), rate=clock.rate)
 
 
 @route(

@@ -1311,6 +1311,19 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def post_replay_speed(
+        self,
+        body: m.ReplaySpeedBody,
+    ) -> m.Clock:
+        """Set how fast the demo replays history; only where the environment is local."""
+        answer: m.Clock = await self._read(
+            "POST",
+            "/replay-speed",
+            m.Clock,
+            body=body,
+        )
+        return answer
+
     async def get_settlement_requests(
         self,
         *,

@@ -2356,6 +2356,12 @@ class Replay(Model):
     history_ends: str
 
 
+class ReplaySpeedBody(Model):
+    """Real seconds in which the replay passes a day."""
+
+    seconds_per_day: Literal[2, 10, 60]
+
+
 class RiskScreening(Model):
     """Whether the wallet is high risk."""
 

@@ -28,6 +28,7 @@ TAGS = {
     "real-estate-data": "Indexes of areas and their figures",
     "referral-codes": "Whether a referral code exists",
     "referrals": "Referral codes",
+    "replay-speed": "How fast the demo replays history; only where the environment is local",
     "settlement-requests": "Withdrawals of all wallets that wait to be settled",
     "solvency": "Vault, claims and proofs",
     "staking": "Stakes of ACRE tokens and the transactions that change them",

@@ -3568,6 +3568,47 @@ class JoinContest:
 
 
 @row(kw_only=True)
+class SetReplaySpeed:
+    """set-replay-speed: Journaled for the programmes; the state of the exchange does not change. The engine clock of a demo runs at this rate from here on; no user is named."""
+
+    TAG: ClassVar[int] = 133
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "set-replay-speed"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sI")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    rate: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                133,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                self.rate,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"SetReplaySpeed: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "SetReplaySpeed":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            rate=_v[6],
+        )
+
+
+@row(kw_only=True)
 class CommandRejected:
     """commandRejected."""
 
@@ -6309,6 +6350,7 @@ Command = (
     | GenerateReferralCode
     | UseReferralCode
     | JoinContest
+    | SetReplaySpeed
 )
 Event = (
     CommandRejected
@@ -6430,6 +6472,7 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     130: GenerateReferralCode,
     131: UseReferralCode,
     132: JoinContest,
+    133: SetReplaySpeed,
     1001: CommandRejected,
     1002: CommandIgnored,
     1003: CommandApplied,

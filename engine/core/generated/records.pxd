@@ -898,6 +898,15 @@ cdef packed struct JoinContestC:
     char contest_id[40]
     uint8_t is_asset_dash
 
+cdef packed struct SetReplaySpeedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    uint32_t rate
+
 cdef packed struct CommandRejectedC:
     uint32_t length
     uint16_t tag
@@ -1659,6 +1668,7 @@ cdef enum Tag:
     TAG_GENERATE_REFERRAL_CODE = 130
     TAG_USE_REFERRAL_CODE = 131
     TAG_JOIN_CONTEST = 132
+    TAG_SET_REPLAY_SPEED = 133
     TAG_COMMAND_REJECTED = 1001
     TAG_COMMAND_IGNORED = 1002
     TAG_COMMAND_APPLIED = 1003

@@ -15,20 +15,20 @@ from engine.core.generated.records cimport (
     TAG_RESOLVE_PREDICTION, TAG_RESUME, TAG_SAMPLE_BADGES, TAG_SETTLE_MARKET,
     TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_SET_CANCEL_AFTER, TAG_SET_DELEGATE,
     TAG_SET_EXCHANGE_PARAMETER, TAG_SET_EXCLUSION, TAG_SET_FINAL_ROW, TAG_SET_MARKET_PARAMETER,
-    TAG_SET_PROGRAMME, TAG_SET_RISK, TAG_SET_VESTING, TAG_STAKE, TAG_UNPAUSE_EXCHANGE,
-    TAG_UNPAUSE_MARKET, TAG_UNSTAKE, TAG_UPGRADE_LP_ACCOUNT, TAG_USE_REFERRAL_CODE,
-    TAG_VOID_PREDICTION, TAG_WITHDRAW_MARGIN, TAG_WITHDRAW_STAKE, AddLiquidityC, AmendOrderC,
-    AuthorisePayoutC, CancelAllOrdersC, CancelOrderC, ClaimDepositC, CloseLpPositionC,
-    CloseMarginAccountC, ClosePositionC, CollectFeesC, ConfirmPrintC, CreateContestC,
-    CreateExchangeC, CreateMarginAccountC, CreateMarketC, CreatePredictionC, CreateStakeAccountC,
-    DepositMarginC, DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC, GrantLpAccountC,
-    GrantPointsC, GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC, ModifyPositionC,
-    ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC, PostPrintC, ProcessSettlementRequestsC,
-    RecordPayoutC, RemoveLiquidityC, ResolvePredictionC, ResumeC, SampleBadgesC,
-    SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC, SetExchangeParameterC, SetExclusionC,
-    SetFinalRowC, SetMarketParameterC, SetProgrammeC, SetRiskC, SetVestingC, SettleMarketC, StakeC,
-    UnpauseExchangeC, UnpauseMarketC, UnstakeC, UpgradeLpAccountC, UseReferralCodeC,
-    VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
+    TAG_SET_PROGRAMME, TAG_SET_REPLAY_SPEED, TAG_SET_RISK, TAG_SET_VESTING, TAG_STAKE,
+    TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_UNSTAKE, TAG_UPGRADE_LP_ACCOUNT,
+    TAG_USE_REFERRAL_CODE, TAG_VOID_PREDICTION, TAG_WITHDRAW_MARGIN, TAG_WITHDRAW_STAKE,
+    AddLiquidityC, AmendOrderC, AuthorisePayoutC, CancelAllOrdersC, CancelOrderC, ClaimDepositC,
+    CloseLpPositionC, CloseMarginAccountC, ClosePositionC, CollectFeesC, ConfirmPrintC,
+    CreateContestC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, CreatePredictionC,
+    CreateStakeAccountC, DepositMarginC, DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC,
+    GrantLpAccountC, GrantPointsC, GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC,
+    ModifyPositionC, ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC, PostPrintC,
+    ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC, ResumeC,
+    SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC, SetExchangeParameterC,
+    SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC, SetReplaySpeedC, SetRiskC,
+    SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC, UnstakeC,
+    UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
 )
 from engine.core.operations cimport (
     collect_fees, create_exchange, create_market, halt, pause_exchange, pause_market, resume,
@@ -67,7 +67,7 @@ from engine.core.predictions.points cimport (
 )
 from engine.core.programmes cimport (
     create_contest, draw_raffle, generate_referral_code, grant_snapshot_boost, join_contest,
-    sample_badges, set_exclusion, set_final_row, set_programme, use_referral_code,
+    sample_badges, set_exclusion, set_final_row, set_programme, set_replay_speed, use_referral_code,
 )
 from engine.core.state.accounts cimport (
     close_margin_account, create_margin_account, deposit_margin, set_delegate, withdraw_margin,
@@ -197,6 +197,8 @@ cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except 
         return use_referral_code(st, <const UseReferralCodeC *> record)
     elif tag == TAG_JOIN_CONTEST:
         return join_contest(st, <const JoinContestC *> record)
+    elif tag == TAG_SET_REPLAY_SPEED:
+        return set_replay_speed(st, <const SetReplaySpeedC *> record)
     return ERR_VALIDATION
 
 

@@ -376,6 +376,7 @@ ADDED = {
         {"order": of.ORDER}, body={"contracts": 1}, path={"orderId": "resting"}
     ),
     "GET /ready": Answer(of.READY),
+    "POST /replay-speed": Answer({"now": "ts", "rate": "N"}, body={"secondsPerDay": 60}),
     "POST /predictions/orders/cancel-after": Answer(
         {"cancelAt": "ts?"}, body={"timeoutSeconds": 0}
     ),

@@ -25,7 +25,7 @@ def padded(values: tuple[int, ...]) -> tuple[int, ...]:
 def any_fact(random: Random) -> m.Command:
     user, text, number = {"user": wallet(3)}, random.choice(TEXTS), random.choice(NUMBERS)
     some = {"programme": random.choice((1, 2, 3, 4, number)), **user}
-    kind = random.randrange(10)
+    kind = random.randrange(11)
     if kind < 2:
         return (m.GenerateReferralCode, m.UseReferralCode)[kind](**user, code=text)
     if kind == 2:
@@ -47,6 +47,8 @@ def any_fact(random: Random) -> m.Command:
     if kind == 8:
         root = {"root_sequence": number, "slot": number, "seed": bytes([number]) * 32}
         return m.DrawRaffle(contest_id=text, **root)
+    if kind == 9:
+        return m.SetReplaySpeed(user=bytes(32), rate=random.choice((0, 1, 1_440, 86_400, 86_401)))
     return any_contest(random)
 
 
@@ -99,6 +101,6 @@ def test_the_core_and_the_rules_take_the_same_facts(seed):
         met[type(fact).__name__, expected] += 1
     assert world.exchange.state_hash() == before
     kinds = {name for name, _ in met}
-    assert len(kinds) == 10
+    assert len(kinds) == 11
     assert all(met[name, E.NONE] > 3 for name in kinds)
     assert {code for _, code in met} == {E.NONE, E.VALIDATION, E.AMOUNT_OUT_OF_RANGE}

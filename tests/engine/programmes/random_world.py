@@ -39,6 +39,7 @@ class RandomWorld(BookWorld):
             self.any_code,
             self.any_code,
             self.any_badges,
+            self.any_speed,
             self.any_operator_fact,
             self.any_contest,
             self.any_joining,
@@ -108,6 +109,9 @@ class RandomWorld(BookWorld):
 
     def any_badges(self) -> None:
         self.send(m.SampleBadges(user=self.user(), badge_count=self.random.randrange(13)))
+
+    def any_speed(self) -> None:
+        self.send(m.SetReplaySpeed(user=bytes(32), rate=self.random.choice((1_440, 8_640, 43_200))))
 
     def any_operator_fact(self) -> None:
         about = {"programme": self.random.choice((1, 3, 3, 4)), "user": self.user()}

@@ -67,3 +67,42 @@ def test_a_clock_that_was_not_anchored_has_no_time():
 def test_senseless_rates_are_refused(rate, start_s):
     with pytest.raises(ValueError, match=r"rate|start"):
         EngineClock(rate, ManualTime(), start_s)
+
+
+def test_another_rate_holds_from_that_moment_on():
+    clock, time = make_clock(rate=1440)
+    clock.anchor(None)
+    time.advance(10.5)
+    clock.set_rate(8_640)
+    assert clock.now_s() == START_S + 10.5 * 1440
+    time.advance(10)
+    assert clock.now_s() == START_S + 10.5 * 1440 + 86_400
+    assert clock.real_seconds_until(clock.now_s() + 86_400) == 10
+    clock.set_rate(1)
+    time.advance(1)
+    assert clock.now_s() == START_S + 10.5 * 1440 + 86_401
+
+
+def test_parts_of_a_second_are_kept_when_the_rate_changes():
+    clock, time = make_clock(rate=3)
+    clock.anchor(None)
+    for _ in range(10):  # 0.3 engine seconds each, and no loss
+        time.advance(0.1)
+        clock.set_rate(3)
+    assert clock.now_s() == START_S + 3
+
+
+def test_a_rate_set_before_the_clock_starts_holds_from_its_start():
+    clock, time = make_clock(rate=1440)
+    clock.set_rate(8_640)
+    clock.anchor(START_S + 5)
+    time.advance(10)
+    assert clock.now_s() == START_S + 5 + 86_400
+
+
+@pytest.mark.parametrize(("rate", "start_s"), [(0, START_S), (-1, START_S), (1440, None)])
+def test_utc_has_one_rate_and_no_clock_stands_still(rate, start_s):
+    clock = EngineClock(1, ManualTime(), start_s)
+    with pytest.raises(ValueError, match="rate"):
+        clock.set_rate(rate)
+    assert clock.rate == 1

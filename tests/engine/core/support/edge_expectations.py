@@ -128,6 +128,10 @@ def edge_rows(stage: Stage) -> dict[str, Row]:
             PLAYER | {"contest_id": "royale"},
             {"contest_id": CONTEST_IDS, "is_asset_dash": flag()},
         ),
+        "SetReplaySpeed": Row(
+            {"rate": 1_440},
+            {"rate": [(0, 0, E.VALIDATION), (1, 86_400, OK), (86_401, U32_MAX, E.VALIDATION)]},
+        ),
     }
     for row in rows.values():
         row.states.update(WHEN_HALTED)
