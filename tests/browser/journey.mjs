@@ -1,6 +1,7 @@
 import { areOnChain } from "./chain.mjs";
 import { checkAccessibility, screenshot } from "./look.mjs";
 import { hasBothLines, openTransferDialog, openWalletDialog, valueBeside } from "./pages.mjs";
+import { CALM_RATE } from "./platform.mjs";
 import { sessionSteps } from "./session-checks.mjs";
 import { assert, assertEqual, until } from "./steps.mjs";
 import { Trader } from "./trading.mjs";
@@ -11,6 +12,8 @@ const DEPOSIT_E6 = 1_000_000_000n;
 /** A print comes every half minute at the test's speed. */
 const PRINT_MAX_MS = 120_000;
 const SETTLE_MAX_MS = 180_000;
+/** A day in two seconds. */
+const HASTY_RATE = 43_200;
 
 /** The step that waits for a settlement delay. */
 export const SETTLED = "the countdown ends and the withdrawal is settled";
@@ -53,6 +56,7 @@ export class Journey extends Trader {
       "the history shows everything, with signatures that are on chain": () => this.#readHistory(),
       "look at the portfolio page": () =>
         this.look("/portfolio", "portfolio", (page) => this.#seesHistory(page)),
+      "a day passes in 2 seconds once that speed is chosen": () => this.#hasten(),
       "restart the server under an open page": () => this.#restart(),
       "everything is still there": () => this.#checkAfterRestart(),
       ...sessionSteps(this),
@@ -70,9 +74,13 @@ export class Journey extends Trader {
   }
 
   async #seesMarkets(page) {
-    await page.getByRole("region", { name: "Market list" }).getByRole("link").first().waitFor();
-    // The default demo: the country heads the map.
-    await page.getByText("United States", { exact: true }).first().waitFor();
+    const list = page.getByRole("region", { name: "Market list" });
+    await list.getByRole("link").first().waitFor();
+    // The default demo has the country.
+    await list
+      .getByRole("link", { name: /United States/ })
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: /Connect wallet|^Wallet / }).waitFor();
   }
 
@@ -289,6 +297,26 @@ export class Journey extends Trader {
   }
 
   /** The page that stays open says that the server is away, and keeps what it has said. */
+  async #rate() {
+    const { clock } = await (await fetch(`${this.platform.url}/express/v1/status`)).json();
+    return clock.rate;
+  }
+
+  async #hasten() {
+    const demo = this.page.getByRole("complementary", { name: "Demo" });
+    const day = demo.locator("strong");
+    await demo.getByRole("combobox", { name: "Demo speed" }).selectOption("1 day per 2s");
+    await until("the new speed", async () => (await this.#rate()) !== CALM_RATE);
+    assertEqual(await this.#rate(), HASTY_RATE, "engine seconds per second");
+    const seen = new Set();
+    await until(
+      "the date to change twice",
+      async () => seen.add(await day.textContent()).size > 2,
+      { within_ms: COMMAND_MAX_MS },
+    );
+    return [...seen].join(", ");
+  }
+
   async #restart() {
     const away = this.page.getByText("Connection lost.", { exact: false });
     await this.platform.stop();
@@ -307,6 +335,7 @@ export class Journey extends Trader {
   }
 
   async #checkAfterRestart() {
+    assertEqual(await this.#rate(), HASTY_RATE, "engine seconds per second");
     assertEqual(JSON.stringify(await this.#histories()), this.#history, "the histories");
     const [account] = await this.user("margin-accounts");
     assertEqual(account.name, "First", "the margin account");

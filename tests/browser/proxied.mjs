@@ -14,7 +14,11 @@ export class ProxiedPlatform extends Platform {
 
   constructor() {
     // A person's own rates: one wallet must do without the hundredfold of the other platforms.
-    super(CALM_RATE, { ACRE_RATE_SCALE: "1", ACRE_TRUSTED_PROXIES: "127.0.0.1" });
+    super(CALM_RATE, {
+      ACRE_CATALOGUE: "",
+      ACRE_RATE_SCALE: "1",
+      ACRE_TRUSTED_PROXIES: "127.0.0.1",
+    });
   }
 
   get pageUrl() {

@@ -1953,6 +1953,11 @@ export interface Replay {
   readonly historyEnds: string;
 }
 
+/** Real seconds in which the replay passes a day. */
+export interface ReplaySpeedBody {
+  readonly secondsPerDay: 2 | 10 | 60;
+}
+
 /** The value that decides a market; until it is paid an operator may correct it. */
 export interface Resolution {
   readonly outcome: "no" | "yes";
@@ -4011,6 +4016,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: Ready;
     readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Set how fast the demo replays history; only where the environment is local. */
+  readonly "POST /replay-speed": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ReplaySpeedBody;
+    readonly answer: Clock;
+    readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Return the unsettled requests of all wallets, oldest first. */
   readonly "GET /settlement-requests": {

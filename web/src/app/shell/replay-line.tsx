@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useEngineNow } from "@/api/live";
 import { statusQuery } from "@/api/queries";
-import { formatDay, formatDuration } from "@/domain/format";
+import { formatDay } from "@/domain/format";
 import type { Replay } from "@/generated/api";
+import { DAY_S, speedWords } from "./replay-words";
 import css from "./shell.module.css";
 
-const DAY_S = 86_400;
+const ReplaySpeed = lazy(async () => ({
+  default: (await import("./replay-speed")).ReplaySpeed,
+}));
+
 const ATTRIBUTION_LENGTH_MAX = 70;
 
 /** The recorder of the data, without the copyist; the tooltip has both. */
@@ -20,11 +25,6 @@ function describe({ source, attribution, historyEnds }: Replay): string {
   return `${source} · ${attribution} · recorded until ${historyEnds}`;
 }
 
-/** "minute", "30s", "24m": without seconds that are zero. */
-function plainDuration(seconds: number): string {
-  return seconds === 60 ? "minute" : formatDuration(seconds).replace(/ 00[smh]$/, "");
-}
-
 /** States that the demo replays recorded history, on which day and how fast. */
 export function ReplayLine() {
   const { data: status, isPending } = useQuery(statusQuery);
@@ -34,7 +34,8 @@ export function ReplayLine() {
   const { rate, now } = status.clock;
   if (status.replay === null && rate <= 1) return null;
   const day = <strong>{formatDay(engineNowS ?? now)}</strong>;
-  const speed = rate > 1 ? ` · 1 day per ${plainDuration(DAY_S / rate)}` : "";
+  const speed = speedWords(DAY_S / rate);
+  const canChoose = status.env === "local" && status.replay !== null;
   return (
     <aside
       className={css["replay"]}
@@ -43,7 +44,15 @@ export function ReplayLine() {
     >
       {status.replay === null ? "Demo: now " : "Demo: replaying "}
       {day}
-      {speed}
+      {rate > 1 && " · "}
+      {rate > 1 &&
+        (canChoose ? (
+          <Suspense fallback={speed}>
+            <ReplaySpeed rate={rate} />
+          </Suspense>
+        ) : (
+          speed
+        ))}
     </aside>
   );
 }

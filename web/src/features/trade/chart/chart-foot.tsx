@@ -1,6 +1,5 @@
 import { Download, Maximize2, Minimize2 } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { saveFile, toCsv } from "@/domain/csv";
 import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/form/segmented";
 import css from "./chart.module.css";
@@ -35,7 +34,8 @@ interface ChartFootProps {
 export function ChartFoot(props: ChartFootProps) {
   const { panel, canvas, curves, scale, symbol, window, onWindow, onAxis } = props;
   const fullscreen = useFullscreen(panel);
-  const save = () => {
+  const save = async () => {
+    const { saveFile, toCsv } = await import("@/domain/csv");
     const { heads, rows } = csvOf(curves, canvas?.view()?.fromS ?? 0);
     saveFile(`${symbol.toLowerCase()}-${window}.csv`, toCsv(heads, rows));
   };
