@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from edge.cli.arguments import admin as admin_arguments
+from edge.cli.arguments import backtest as backtest_arguments
 from edge.cli.arguments import backup as backup_arguments
 from edge.cli.arguments import bench as bench_arguments
 from edge.cli.arguments import custody as custody_arguments
@@ -37,6 +38,7 @@ ROLES = {
     "postgres": ("edge.cli.roles.postgres", "the embedded PostgreSQL"),
     "admin": ("edge.cli.roles.admin", "a signed command of the operator to the running core"),
     "simulate": ("edge.cli.roles.simulate", "what providers and traders would have earned"),
+    "backtest": ("edge.cli.roles.backtest", "strategies over the history, on the real engine"),
     "maker": ("edge.cli.roles.maker", "a bot that quotes both sides of the prediction markets"),
     "custody": ("edge.cli.roles.custody", "the vault's cold keys and the hot key's allowance"),
     "verify": ("edge.cli.roles.verify", "check a journal against the chain, by replay"),
@@ -46,6 +48,7 @@ ROLES = {
 }
 ARGUMENTS = {
     "admin": admin_arguments.add_arguments,
+    "backtest": backtest_arguments.add_arguments,
     "backup": backup_arguments.add_backup_arguments,
     "bench": bench_arguments.add_arguments,
     "custody": custody_arguments.add_arguments,

@@ -133,7 +133,7 @@ def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
 EDGE_FLOORS = (
     ("observe",),
     ("client", "http", "process"),
-    ("database", "keeper", "rpc", "simulation", "store"),
+    ("backtest", "database", "keeper", "rpc", "simulation", "store"),
     ("backup", "operator", "projector"),
     ("api",),
     ("streams",),

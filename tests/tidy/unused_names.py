@@ -49,8 +49,7 @@ MARGIN_ACCOUNT_IDS_MAX
 Calls
 _.place_order
 
-# What the strategies of a backtest may read, and those that come with it.
-SHIPPED
+# What the strategies of a backtest may read.
 surcharge
 
 # What tests wait for or make.

@@ -1,0 +1,1 @@
+"""`acre backtest`: its markets, the user's own strategies, the report and the saved run."""
