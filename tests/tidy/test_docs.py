@@ -13,7 +13,7 @@ FILE_NAME = re.compile(
     r"`((?:[\w-]+/)*[\w.-]+\.(?:pyi?|pyx|pxd|tsx?|mjs|sql|toml|lock|css))(?:::\w+)?`"
 )
 FOLDER = re.compile(r"`((?:engine|chain|edge|web/src|tests|bench|tools|docs)(?:/[\w-]+)+)/?`")
-READERS_OWN = {"my_keeper.py", "my_maker.py"}  # written by who reads the page
+READERS_OWN = {"my_keeper.py", "my_maker.py", "my_momentum.py"}  # written by who reads the page
 MADE = {"tests/browser/output"}
 PAGE_WORDS_MAX = 500
 STATUS = re.compile(r"^Status: (accepted|superseded by \d{4}) · (\d{4}-\d\d-\d\d)$", re.M)
