@@ -1,6 +1,7 @@
 """`acre backtest` on the command line."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -79,6 +80,13 @@ def test_a_file_of_ones_own_is_compiled_and_fitted(capsys, tmp_path):
     file.write_text(OWN)
     out = backtest(capsys, str(file), *SMALL)
     assert "dear_year, 2 sets of parameters" in out
+
+
+def test_the_example_of_the_page_runs(capsys, tmp_path):
+    page = (ROOT / "docs" / "backtest.md").read_text()
+    file = tmp_path / "my_momentum.py"
+    file.write_text(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1])
+    assert "my_momentum, 3 sets of parameters" in backtest(capsys, str(file), *SMALL)
 
 
 @pytest.mark.parametrize(
