@@ -41,6 +41,7 @@ class Markets {
       "a market by the pointer on the map": () => this.#pointer(),
       "a market by the keys on the map": () => this.#keys(),
       "the page of a market says what the API says": () => this.#detail(),
+      "what can happen, by the past of the index": () => this.#past(),
       "housing statistics that are published": () => this.#statistics(),
       "windows and files of the index": () => this.#windows(),
       "a market that does not exist": () => this.#notFound(),
@@ -331,6 +332,39 @@ class Markets {
     );
     await this.#page.getByRole("link", { name: `Trade ${symbol}` }).waitFor();
     return `${names.length} parameters`;
+  }
+
+  async #past() {
+    const { symbol } = this.#markets[0];
+    await this.#page.getByRole("link", { name: "What can happen", exact: true }).click();
+    const panel = this.#panel("What can happen");
+    await panel.getByText("Largest fall", { exact: true }).waitFor();
+    const wire = await this.#user.express(`/market/${symbol}/past`);
+    assert(wire.months >= wire.monthsNeeded, `${wire.months} months`);
+    const figure = (text) => `${text < 0 ? "−" : "+"}${Math.abs(100 * text).toFixed(1)}%`;
+    for (const [label, move] of [
+      ["Largest fall", wire.largestFall],
+      ["Worst 12 months", wire.year.worst],
+      ["Best 12 months", wire.year.best],
+    ]) {
+      const said = await this.#fact("What can happen", label);
+      assert(said.startsWith(figure(Number(move.change))), `${label}: ${said}, ${move.change}`);
+    }
+    const counts = this.#panel("Would have been liquidated");
+    const rows = counts.locator("tbody tr");
+    assertEqual(await rows.count(), wire.liquidations.length / 2, "the leverages");
+    for (const [name, gone, of] of [
+      ["Within a year", "withinYear", "yearEntries"],
+      ["Until today", "toDate", "entries"],
+    ]) {
+      await counts.getByRole("radio", { name }).click();
+      const [long, short] = wire.liquidations.slice(-2);
+      const text = await rows.last().innerText();
+      for (const one of [long, short]) {
+        assert(text.includes(`${one[gone]} of ${one[of]}`), `${name}: ${text}`);
+      }
+    }
+    return `${wire.months} months`;
   }
 
   /** A figure of a panel as it is shown; one that is not published has no line. */

@@ -339,6 +339,7 @@ class TradeFlow {
     const { page } = this.#trader;
     const desk = page.getByRole("tablist", { name: "Market" });
     for (const [tab, seen] of [
+      ["Past", /What can happen/],
       ["Housing", /Monthly figures as they were known/],
       ["Funding", /Above zero, longs pay shorts/],
       ["Depth", /Fill price vs. the index/],

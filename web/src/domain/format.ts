@@ -3,7 +3,7 @@ import { DECIMALS, type Kind, type RateE12 } from "./amounts";
 import { fieldDigits, inReadersUnit } from "./reader/area";
 import { formatWhole } from "./reader/locale";
 
-export { formatDateTime, formatDay, formatTime } from "./reader/locale";
+export { formatDateTime, formatDay, formatMonth, formatTime } from "./reader/locale";
 
 export const DASH = "–";
 /** The sign of every negative number; a hyphen is for words. */

@@ -4,6 +4,7 @@ const FALLBACK = "en-US";
 
 interface Writing {
   readonly tag: string;
+  readonly month: Intl.DateTimeFormat;
   readonly day: Intl.DateTimeFormat;
   readonly time: Intl.DateTimeFormat;
   readonly dayAndTime: Intl.DateTimeFormat;
@@ -29,6 +30,7 @@ function makeWriting(tag: string): Writing {
     new Intl.DateTimeFormat(tag, { ...COMMON, ...options });
   return {
     tag,
+    month: dates({ year: "numeric", month: "short" }),
     day: dates(DAY),
     time: dates(TIME),
     dayAndTime: dates({ ...DAY, ...TIME }),
@@ -63,6 +65,11 @@ export function formatWhole(value: bigint): string {
 /** "Feb 4, 2010" for seconds since 1970, UTC. */
 export function formatDay(atS: number): string {
   return writing.day.format(atS * 1000);
+}
+
+/** "Feb 2010" for seconds since 1970, UTC. */
+export function formatMonth(atS: number): string {
+  return writing.month.format(atS * 1000);
 }
 
 /** "14:05" for seconds since 1970, UTC. */

@@ -20,6 +20,7 @@ import { ExchangeSection } from "./exchange-section";
 import { HousingSection } from "./housing-section";
 import css from "./market-page.module.css";
 import list from "./markets-page.module.css";
+import { PastSection } from "./past/past-section";
 import { PriceSection } from "./price-section";
 import { SpecificationSection } from "./specification-section";
 import { TradesSection } from "./trades-section";
@@ -65,6 +66,7 @@ function NoSuchMarket({ symbol }: { readonly symbol: string }) {
 
 const SECTIONS: readonly (readonly [string, string])[] = [
   ["price", "Index"],
+  ["past", "What can happen"],
   ["exchange", "Trading"],
   ["trades", "Trades"],
   ["housing", "Housing"],
@@ -90,6 +92,9 @@ function MarketView({ market }: { readonly market: DetailedMarket }) {
       </nav>
       <Section id="price">
         <PriceSection market={market} />
+      </Section>
+      <Section id="past">
+        <PastSection symbol={market.symbol} />
       </Section>
       <Section id="exchange">
         <ExchangeSection market={market} />

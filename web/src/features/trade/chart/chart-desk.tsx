@@ -5,7 +5,7 @@ import { type Tab, Tabs } from "@/ui/page/tabs";
 import { part } from "../lazy-panel";
 import css from "./chart-desk.module.css";
 import { ChartPanel } from "./chart-panel";
-import { HousingSlot } from "./housing-slot";
+import { MarketTabsSlot } from "./market-tabs";
 import { useChartTab } from "./use-chart-tab";
 
 interface MarketProps {
@@ -32,15 +32,18 @@ interface ChartDeskProps extends MarketProps {
 /** The large panel of the trade page: the chart, and what moves the market, in tabs. */
 export function ChartDesk({ market, position }: ChartDeskProps) {
   const [tab, openTab] = useChartTab();
-  const Housing = useContext(HousingSlot);
+  const slot = useContext(MarketTabsSlot);
   const tabs: readonly Tab[] = [
     {
       id: "chart",
       label: "Chart",
       content: <ChartPanel market={market} position={position} />,
     },
-    ...(Housing
-      ? [page("housing", "Housing", <Housing symbol={market.symbol} metric={market.metric} />)]
+    ...(slot
+      ? [
+          page("past", "Past", <slot.Past {...market} />),
+          page("housing", "Housing", <slot.Housing {...market} />),
+        ]
       : []),
     page("funding", "Funding", <Funding market={market} />),
     page("depth", "Depth", <Depth market={market} />),

@@ -1,4 +1,4 @@
-const TABS = ["chart", "housing", "funding", "depth", "info"] as const;
+const TABS = ["chart", "past", "housing", "funding", "depth", "info"] as const;
 export type TabId = (typeof TABS)[number];
 
 export function isTab(value: unknown): value is TabId {
