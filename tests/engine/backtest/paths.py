@@ -21,7 +21,7 @@ def path(seed: int, days: int, noise: float = 0.004, jumps: float = 0.0) -> Seri
     random = np.random.default_rng(seed)
     steps = random.normal(0.0003, noise, days)
     steps += random.choice((-0.03, 0.0, 0.03), days, p=(jumps / 2, 1 - jumps, jumps / 2))
-    price = 150 * np.exp(np.cumsum(steps))
+    price = np.clip(150 * np.exp(np.cumsum(steps)), 1, 90_000)
     at_s = (FIRST_DAY + np.arange(days)) * DAY_S
     return Series("AUSTIN", DailyPrints(at_s, np.rint(price * E8).astype(np.int64)))
 

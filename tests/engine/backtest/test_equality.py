@@ -1,5 +1,7 @@
 """A backtest is the exchange: the same orders through `Exchange.apply` give the same state."""
 
+import os
+
 import pytest
 
 from engine.backtest.run import Run, Venue, run
@@ -18,7 +20,7 @@ VENUES = {
 }
 # Noise and jumps a day: calm; with held prints; wild enough for liquidations and bad debt.
 PATHS = {"calm": (0.002, 0.0), "held": (0.004, 0.02), "wild": (0.08, 0.0)}
-SEEDS = range(4)
+SEEDS = range(int(os.environ.get("ACRE_TEST_BACKTEST_SEEDS", "4")))
 
 
 def played(series, params=ANYTHING.params, strategy=ANYTHING, venue=VENUE) -> Run:
