@@ -34,6 +34,7 @@ _LAYOUTS: dict[Kind, np.dtype[Any]] = {
     Kind.TEXT80: np.dtype("S80"),
     Kind.TEXT400: np.dtype("S400"),
     Kind.IDS8: np.dtype(("<u8", (8,))),
+    Kind.I64S8: np.dtype(("<i8", (8,))),
 }
 # What `Exchange.account_scan` and `Exchange.position_rows` write (engine/core/scan.pxd).
 SCAN_ROW = np.dtype(

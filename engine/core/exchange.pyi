@@ -1,9 +1,12 @@
 """Types of the compiled exchange: the deterministic state machine of docs/rules."""
 
+from collections.abc import Sequence
+
 from engine.core.arrays import Records
 from engine.core.generated.messages import Command, Event
 from engine.core.views import (
     AddLiquidityQuote,
+    BasketQuote,
     ExchangeView,
     LimitsQuote,
     LiquidationCandidate,
@@ -169,6 +172,16 @@ class Exchange:
         limit_e8: int = 0,
     ) -> TradeQuote:
         """The actor is the owner unless given; a limit price of 0 accepts any fill."""
+    def quote_basket(
+        self,
+        owner: bytes,
+        account_id: int,
+        legs: Sequence[tuple[int, int]],
+        now_s: int,
+        actor: bytes | None = None,
+        limits_e8: Sequence[int] | None = None,
+    ) -> BasketQuote:
+        """Legs are (market id, size) in their order; EngineError for an impossible one."""
     def quote_close_position(
         self,
         owner: bytes,

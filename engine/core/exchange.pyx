@@ -13,7 +13,8 @@ from engine.core.payouts.request_pages cimport (
     open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
 )
 from engine.core.perps.quotes cimport (
-    quote_add_liquidity, quote_limits, quote_liquidation, quote_remove_liquidity, quote_trade,
+    quote_add_liquidity, quote_basket, quote_limits, quote_liquidation, quote_remove_liquidity,
+    quote_trade,
 )
 from engine.core.pool.pool_reads cimport (
     do_removals_wait, lp_account, lp_position, lp_position_page, lp_positions, lp_value_e6,
@@ -354,6 +355,19 @@ cdef class Exchange:
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
                 _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, False,
                 owner if actor is None else actor, limit_e8,
+            )
+        finally:
+            self.st.now_s = own
+
+    def quote_basket(
+        self, bytes owner, account_id, legs, int64_t now_s, bytes actor=None, limits_e8=None
+    ):
+        """Return what legs of (market id, size) would do in one order; nothing changes."""
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return quote_basket(
+                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND), legs,
+                owner if actor is None else actor, limits_e8 or [0] * len(legs),
             )
         finally:
             self.st.now_s = own

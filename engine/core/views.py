@@ -315,6 +315,26 @@ class TradeQuote:
 
 
 @row()
+class BasketQuote:
+    """API 3.5 for modify-positions; figures of a leg's account are those after all legs."""
+
+    is_executable: bool
+    reasons: tuple[ErrorCode, ...]  # of the legs in their order, then of all together
+    legs: tuple[TradeQuote, ...]
+    trade_fee_e6: int
+    surcharge_e6: int
+    realized_pnl_e6: int
+    margin_after_e6: int
+    available_after_e6: int
+    required_after_e6: int  # initial and liquidation fee margin
+    maintenance_after_e6: int  # maintenance and liquidation fee margin
+    free_margin_change_e6: int
+    leverage_e12: int | None
+    health_ratio_e12: int | None  # None: without positions
+    liquidation_move_e12: int | None  # None: no move of the legs' markets liquidates
+
+
+@row()
 class LimitQuote:
     """Largest or smallest executable modification of one side of one market."""
 

@@ -397,6 +397,19 @@ COMMANDS: tuple[Message, ...] = (
     ),
     _c("Unstake", 76, "unstake", Origin.CHAIN, _f("amount_e6", "i64")),
     _c("WithdrawStake", 77, "stake-withdraw", Origin.CHAIN, _f("amount_e6", "i64")),
+    _c(
+        "ModifyPositions",
+        78,
+        "modify-positions",
+        Origin.CHAIN,
+        _f("owner", "address"),
+        _f("account_id", "u32"),
+        _f("leg_count", "u8", "2 to 8"),
+        _f("market_ids", "ids8", "of the legs in their order, each market once"),
+        _f("sizes_e6", "i64s8", "signed deltas"),
+        _f("limits_e8", "i64s8", "worst fill prices, inclusive"),
+        note="All legs or none; margin and limits of the pool are checked after all of them.",
+    ),
     # what the follower saw and could not pass on as a command
     _c(
         "IgnoreTransaction",

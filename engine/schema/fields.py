@@ -23,6 +23,7 @@ class Kind(StrEnum):
     TEXT80 = "text80"
     TEXT400 = "text400"
     IDS8 = "ids8"  # eight u64; their count is in a field of its own
+    I64S8 = "i64s8"  # eight i64, counted likewise
 
 
 @dataclass(frozen=True, slots=True)

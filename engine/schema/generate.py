@@ -25,7 +25,7 @@ STRUCT = {
     Kind.U8: "B", Kind.U16: "H", Kind.U32: "I", Kind.U64: "Q", Kind.I64: "q", Kind.I128: "16s",
     Kind.ADDRESS: "32s", Kind.SIGNATURE: "64s", Kind.HASH: "32s",
     Kind.TEXT12: "12s", Kind.TEXT32: "32s", Kind.TEXT36: "36s", Kind.TEXT40: "40s",
-    Kind.TEXT80: "80s", Kind.TEXT400: "400s", Kind.IDS8: "8Q",
+    Kind.TEXT80: "80s", Kind.TEXT400: "400s", Kind.IDS8: "8Q", Kind.I64S8: "8q",
 }  # fmt: skip
 C_TYPE = {
     Kind.U8: "uint8_t {}", Kind.U16: "uint16_t {}", Kind.U32: "uint32_t {}",
@@ -33,13 +33,14 @@ C_TYPE = {
     Kind.ADDRESS: "unsigned char {}[32]", Kind.SIGNATURE: "unsigned char {}[64]",
     Kind.HASH: "unsigned char {}[32]", Kind.TEXT12: "char {}[12]", Kind.TEXT32: "char {}[32]",
     Kind.TEXT36: "char {}[36]", Kind.TEXT40: "char {}[40]", Kind.TEXT80: "char {}[80]",
-    Kind.TEXT400: "char {}[400]", Kind.IDS8: "uint64_t {}[8]",
+    Kind.TEXT400: "char {}[400]", Kind.IDS8: "uint64_t {}[8]", Kind.I64S8: "int64_t {}[8]",
 }  # fmt: skip
 TEXT_WIDTH = {
     Kind.TEXT12: 12, Kind.TEXT32: 32, Kind.TEXT36: 36, Kind.TEXT40: 40, Kind.TEXT80: 80,
     Kind.TEXT400: 400,
 }  # fmt: skip
 BYTES_WIDTH = {Kind.ADDRESS: 32, Kind.SIGNATURE: 64, Kind.HASH: 32}
+EIGHTS = (Kind.IDS8, Kind.I64S8)
 
 
 def fields_of(message: Message, version: int | None = None) -> tuple[Field, ...]:
@@ -63,7 +64,7 @@ def _python_type(kind: Kind) -> tuple[str, str]:
         return "str", '""'
     if kind in BYTES_WIDTH:
         return "bytes", f"bytes({BYTES_WIDTH[kind]})"
-    if kind is Kind.IDS8:
+    if kind in EIGHTS:
         return "tuple[int, ...]", "(0,) * 8"
     return "int", "0"
 
@@ -76,7 +77,7 @@ def _pack_value(name: str, kind: Kind) -> str:
         return f"_fixed({value}, {BYTES_WIDTH[kind]})"
     if kind is Kind.I128:
         return f'{value}.to_bytes(16, "little", signed=True)'
-    return f"*{value}" if kind is Kind.IDS8 else value
+    return f"*{value}" if kind in EIGHTS else value
 
 
 def _unpack_value(index: int, kind: Kind) -> tuple[str, int]:
@@ -84,7 +85,7 @@ def _unpack_value(index: int, kind: Kind) -> tuple[str, int]:
         return f'_v[{index}].rstrip(b"\\0").decode("ascii")', index + 1
     if kind is Kind.I128:
         return f'int.from_bytes(_v[{index}], "little", signed=True)', index + 1
-    if kind is Kind.IDS8:
+    if kind in EIGHTS:
         return f"_v[{index}:{index + 8}]", index + 8
     return f"_v[{index}]", index + 1
 

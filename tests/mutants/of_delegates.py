@@ -84,7 +84,7 @@ MUTANTS = (
     Mutant(
         "delegate-decreases-count",
         TRADING,
-        "if trade.delegator != NO_ROW and _adds_exposure(trade):",
+        "if trade.delegator != NO_ROW and adds_exposure(trade):",
         "if trade.delegator != NO_ROW:",
         "a decrease counts, so that a delegate cannot close",
         TERMS,

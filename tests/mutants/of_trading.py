@@ -240,8 +240,9 @@ MUTANTS = (
     Mutant(
         "caps-of-the-nav-after",
         TRADING,
-        "_check_caps(st, trade, &totals, nav, exposure_before)",
-        "_check_caps(st, trade, &totals, nav_e6(st, &totals), exposure_before)",
+        "_check_side(st, trade, nav)\n    check_pool(st, trade, &totals, nav, exposure_before)",
+        "_check_side(st, trade, nav_e6(st, &totals))\n"
+        "    check_pool(st, trade, &totals, nav_e6(st, &totals), exposure_before)",
         "caps are shares of the NAV after the trade",
         ("caps", "refusals", "trade"),
     ),

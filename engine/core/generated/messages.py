@@ -2922,6 +2922,86 @@ class WithdrawStake:
 
 
 @row(kw_only=True)
+class ModifyPositions:
+    """modify-positions: All legs or none; margin and limits of the pool are checked after all of them."""
+
+    TAG: ClassVar[int] = 78
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "modify-positions"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIB8Q8q8q")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    leg_count: int = 0
+    market_ids: tuple[int, ...] = (0,) * 8
+    sizes_e6: tuple[int, ...] = (0,) * 8
+    limits_e8: tuple[int, ...] = (0,) * 8
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                78,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.leg_count,
+                *self.market_ids,
+                *self.sizes_e6,
+                *self.limits_e8,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"ModifyPositions: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "ModifyPositions":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            leg_count=_v[16],
+            market_ids=_v[17:25],
+            sizes_e6=_v[25:33],
+            limits_e8=_v[33:41],
+        )
+
+
+@row(kw_only=True)
 class IgnoreTransaction:
     """ignored: Tokens that came with it are quarantined for their sender."""
 
@@ -6336,6 +6416,7 @@ Command = (
     | Stake
     | Unstake
     | WithdrawStake
+    | ModifyPositions
     | IgnoreTransaction
     | AuthorisePayout
     | ExpirePayout
@@ -6458,6 +6539,7 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     75: Stake,
     76: Unstake,
     77: WithdrawStake,
+    78: ModifyPositions,
     90: IgnoreTransaction,
     100: AuthorisePayout,
     101: ExpirePayout,

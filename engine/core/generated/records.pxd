@@ -748,6 +748,28 @@ cdef packed struct WithdrawStakeC:
     uint8_t attached_mint
     int64_t amount_e6
 
+cdef packed struct ModifyPositionsC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint8_t leg_count
+    uint64_t market_ids[8]
+    int64_t sizes_e6[8]
+    int64_t limits_e8[8]
+
 cdef packed struct IgnoreTransactionC:
     uint32_t length
     uint16_t tag
@@ -1654,6 +1676,7 @@ cdef enum Tag:
     TAG_STAKE = 75
     TAG_UNSTAKE = 76
     TAG_WITHDRAW_STAKE = 77
+    TAG_MODIFY_POSITIONS = 78
     TAG_IGNORE_TRANSACTION = 90
     TAG_AUTHORISE_PAYOUT = 100
     TAG_EXPIRE_PAYOUT = 101

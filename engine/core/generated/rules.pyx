@@ -9,8 +9,8 @@ from engine.core.generated.records cimport (
     TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_CREATE_PREDICTION,
     TAG_CREATE_STAKE_ACCOUNT, TAG_DEPOSIT_MARGIN, TAG_DRAW_RAFFLE, TAG_EXPIRE_PAYOUT,
     TAG_GENERATE_REFERRAL_CODE, TAG_GRANT_LP_ACCOUNT, TAG_GRANT_POINTS, TAG_GRANT_SNAPSHOT_BOOST,
-    TAG_HALT, TAG_JOIN_CONTEST, TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_PARTICIPATE,
-    TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_POST_PRINT,
+    TAG_HALT, TAG_JOIN_CONTEST, TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_MODIFY_POSITIONS,
+    TAG_PARTICIPATE, TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_POST_PRINT,
     TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_REMOVE_LIQUIDITY,
     TAG_RESOLVE_PREDICTION, TAG_RESUME, TAG_SAMPLE_BADGES, TAG_SETTLE_MARKET,
     TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_SET_CANCEL_AFTER, TAG_SET_DELEGATE,
@@ -23,12 +23,12 @@ from engine.core.generated.records cimport (
     CreateContestC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, CreatePredictionC,
     CreateStakeAccountC, DepositMarginC, DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC,
     GrantLpAccountC, GrantPointsC, GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC,
-    ModifyPositionC, ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC, PostPrintC,
-    ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC, ResumeC,
-    SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC, SetExchangeParameterC,
-    SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC, SetReplaySpeedC, SetRiskC,
-    SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC, UnstakeC,
-    UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
+    ModifyPositionC, ModifyPositionsC, ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC,
+    PostPrintC, ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC,
+    ResumeC, SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC,
+    SetExchangeParameterC, SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC,
+    SetReplaySpeedC, SetRiskC, SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC,
+    UnstakeC, UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
 )
 from engine.core.operations cimport (
     collect_fees, create_exchange, create_market, halt, pause_exchange, pause_market, resume,
@@ -37,6 +37,9 @@ from engine.core.operations cimport (
 )
 from engine.core.payouts.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_settlement_requests, record_payout,
+)
+from engine.core.perps.basket cimport (
+    modify_positions,
 )
 from engine.core.perps.liquidation cimport (
     liquidate,
@@ -171,6 +174,8 @@ cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except 
         return unstake(st, <const UnstakeC *> record)
     elif tag == TAG_WITHDRAW_STAKE:
         return withdraw_stake(st, <const WithdrawStakeC *> record)
+    elif tag == TAG_MODIFY_POSITIONS:
+        return modify_positions(st, <const ModifyPositionsC *> record)
     elif tag == TAG_AUTHORISE_PAYOUT:
         return authorise_payout(st, <const AuthorisePayoutC *> record)
     elif tag == TAG_EXPIRE_PAYOUT:

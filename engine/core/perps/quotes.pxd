@@ -12,6 +12,9 @@ cdef object quote_trade(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
     bint is_close, bytes actor, int64_t limit_e8,
 )
+cdef object quote_basket(
+    State *st, bytes owner, uint32_t account_id, object legs, bytes actor, object limits_e8
+)
 cdef object quote_limits(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, bint is_long
 )

@@ -13,6 +13,7 @@ from engine.core.perps.accounting cimport (
     Parts, Valuation, liquidation_price_e8, value_account, value_parts, value_position,
     value_position_at,
 )
+from engine.core.perps.basket cimport LEGS_MAX, LEGS_MIN, Basket, run_basket, value_if_any
 from engine.core.perps.fill cimport notional_floor_e6
 from engine.core.perps.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
 from engine.core.perps.liquidation cimport liquidate
@@ -24,8 +25,8 @@ from engine.core.pool.liquidity cimport (
 )
 from engine.core.reads cimport parts_e12, ratio_e12, require_account
 from engine.core.state.state cimport (
-    NO_ROW, STATUS_HALTED, Account, MarketParameters, State, account_at, begin, find_account,
-    find_user, market_at, market_count, market_rules, pool_of, positions_of, roll_back,
+    NO_ROW, STATUS_HALTED, Account, MarketParameters, Position, State, account_at, begin, market_at,
+    market_count, market_rules, pool_of, positions_of, roll_back,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -34,13 +35,14 @@ from engine.core.generated.messages import (
     BadDebtCovered, LiquidationEnded, PositionLiquidated, decode_all,
 )
 from engine.core.views import (
-    AddLiquidityQuote, LimitQuote, LimitsQuote, LiquidationPiece, LiquidationQuote,
+    AddLiquidityQuote, BasketQuote, LimitQuote, LimitsQuote, LiquidationPiece, LiquidationQuote,
     RemoveLiquidityQuote, TradeQuote,
 )
 from engine.schema.errors import EngineError, ErrorCode
 
 cdef enum:
     PERCENT_E12 = 10_000_000_000
+    STEPS_OF_MOVE = 10_000  # of a move of all legs' markets: hundredths of a percent
 
 
 cdef int64_t _size(object size_e6) except? -1:
@@ -81,7 +83,7 @@ cdef object quote_trade(
         trade.close_e6 = _size(size_e6)
     else:
         trade.delta_e6 = _size(size_e6)
-    _value_before(st, owner, account_id, &before)
+    value_if_any(st, owner, account_id, &before)
     begin(st)
     try:
         _run(st, &trade)
@@ -102,18 +104,6 @@ cdef object quote_trade(
         return _trade_quote(st, &trade, &before)
     finally:
         roll_back(st)
-
-
-cdef int _value_before(
-    State *st, bytes owner, uint32_t account_id, Valuation *value
-) except -1:
-    """The account as it is; zeros where there is none, of which there is no quote either."""
-    cdef uint32_t user = find_user(st, owner)
-    cdef uint32_t row = NO_ROW if user == NO_ROW else find_account(st, user, account_id)
-    memset(value, 0, sizeof(Valuation))
-    if row != NO_ROW:
-        value_account(st, account_at(st, row), 0, value)
-    return 0
 
 
 cdef int _run(State *st, Trade *trade) except -1:
@@ -192,6 +182,11 @@ cdef object _if_moved(
     return saturate_amount(<i128> value.available_e6 - before.available_e6)
 
 
+cdef list _reasons(const Trade *trade):
+    cdef uint32_t place
+    return [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
+
+
 cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     cdef Account *account = account_at(st, trade.account)
     cdef MarketParameters *rules = market_rules(st, trade.market)
@@ -213,9 +208,7 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     drift, crowding, spread = parts_e12(st, trade.market)
     return TradeQuote(  # by place: names would cost as much as all the figures
         trade.reason_count == 0,
-        tuple(
-            [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
-        ),
+        tuple(_reasons(trade)),
         trade.delta_e6,
         notional if trade.delta_e6 > 0 else -notional,
         trade.new_size_e6,
@@ -254,6 +247,142 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
         _if_moved(st, trade, value.collateral_e6, before, 5),
         _if_moved(st, trade, value.collateral_e6, before, 10),
     )
+
+
+cdef object quote_basket(
+    State *st, bytes owner, uint32_t account_id, object legs, bytes actor, object limits_e8
+):
+    """Figures of every leg and of all together, after all legs; EngineError for impossible input.
+
+    `legs` are (market id, size); `limits_e8` their limit prices, 0 for any.
+    """
+    cdef Basket basket
+    cdef Valuation before
+    cdef int code
+    if len(owner) != 32 or len(actor) != 32:
+        raise ValueError("owner and actor are addresses of 32 bytes")
+    ids = [market_id for market_id, _ in legs]
+    if not LEGS_MIN <= len(ids) <= LEGS_MAX or len(set(ids)) < len(ids):
+        raise EngineError(ErrorCode.VALIDATION, len(ids))
+    _fill_basket(&basket, legs, limits_e8)
+    value_if_any(st, owner, account_id, &before)
+    begin(st)
+    try:
+        try:
+            code = run_basket(st, &basket, owner, actor, account_id)
+        except OverflowError:
+            raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE) from None
+        for place in range(len(ids)):
+            if basket.legs[place].is_structural or basket.legs[place].is_full:
+                raise EngineError(ErrorCode(code), basket.whole.detail)
+        return _basket_quote(st, &basket, &before)
+    finally:
+        roll_back(st)
+
+
+cdef int _fill_basket(Basket *basket, object legs, object limits_e8) except -1:
+    cdef uint32_t place = 0
+    memset(basket, 0, sizeof(Basket))
+    basket.count = len(legs)
+    for (market_id, size_e6), limit_e8 in zip(legs, limits_e8, strict=True):
+        if not -2 * POSITION_MAX <= size_e6 <= 2 * POSITION_MAX:
+            raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE, place + 1)
+        if not 0 <= market_id <= 0xFFFFFFFF:
+            raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
+        basket.legs[place].market_id = market_id
+        basket.legs[place].delta_e6 = size_e6
+        basket.legs[place].limit_e8 = limit_e8
+        basket.legs[place].is_quote = 1
+        place += 1
+    return 0
+
+
+cdef object _basket_quote(State *st, Basket *basket, const Valuation *before):
+    cdef Account *account = account_at(st, basket.whole.account)
+    cdef Valuation after
+    cdef uint32_t place
+    cdef int64_t move = _adverse_move(st, account, basket)
+    value_account(st, account, 0, &after)
+    reasons = []
+    quotes = []
+    for place in range(basket.count):
+        reasons += _reasons(&basket.legs[place])
+        quotes.append(_trade_quote(st, &basket.legs[place], before))
+    reasons += _reasons(&basket.whole)
+    first = quotes[0]  # figures of the account are those of every leg
+    return BasketQuote(
+        is_executable=not reasons,
+        reasons=tuple(dict.fromkeys(reasons)),
+        legs=tuple(quotes),
+        trade_fee_e6=basket.whole.fee_e6,
+        surcharge_e6=basket.whole.surcharge_e6,
+        realized_pnl_e6=sum([quote.realized_pnl_e6 for quote in quotes]),
+        margin_after_e6=first.margin_after_e6,
+        available_after_e6=first.available_after_e6,
+        required_after_e6=first.required_after_e6,
+        maintenance_after_e6=after.required_e6,
+        free_margin_change_e6=first.free_margin_change_e6,
+        leverage_e12=first.leverage_e12,
+        health_ratio_e12=(
+            ratio_e12(after.available_e6, after.required_e6) if after.required_e6 > 0 else None
+        ),
+        liquidation_move_e12=None if move < 0 else move * (E12 // STEPS_OF_MOVE),
+    )
+
+
+cdef int _is_leg(const Basket *basket, uint32_t market) noexcept nogil:
+    cdef uint32_t place
+    for place in range(basket.count):
+        if basket.legs[place].market == market:
+            return 1
+    return 0
+
+
+cdef int _is_liquidatable_at(
+    State *st, Account *account, const Basket *basket, int64_t steps
+) noexcept nogil:
+    """With the markets of all legs moved against the account at once; other prices and F stay."""
+    cdef Parts parts
+    cdef Valuation value
+    cdef Position *held
+    cdef int64_t price
+    cdef uint32_t place
+    memset(&parts, 0, sizeof(Parts))
+    for place in range(account.position_count):
+        held = &positions_of(st, account)[place]
+        price = market_at(st, held.market).price_e8
+        if _is_leg(basket, held.market):
+            price = clamp(
+                saturated_mul_div(
+                    price, STEPS_OF_MOVE - steps if held.size_e6 > 0 else STEPS_OF_MOVE + steps,
+                    STEPS_OF_MOVE, FLOOR if held.size_e6 > 0 else CEIL,
+                ),
+                1, PRICE_MAX,
+            )
+        value_position_at(st, held, price, &parts)
+    value_parts(st, account.collateral_e6, &parts, &value)
+    return value.required_e6 > value.available_e6
+
+
+cdef int64_t _adverse_move(State *st, Account *account, const Basket *basket) noexcept nogil:
+    """The move, in steps, at which the account is liquidatable and one step less not; -1: none.
+
+    0 where it is liquidatable as it is.
+    """
+    cdef int64_t low = 0
+    cdef int64_t high = STEPS_OF_MOVE
+    cdef int64_t middle
+    if _is_liquidatable_at(st, account, basket, low):
+        return 0
+    if not _is_liquidatable_at(st, account, basket, high):
+        return -1
+    while high - low > 1:
+        middle = low + (high - low) // 2
+        if _is_liquidatable_at(st, account, basket, middle):
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 cdef int _executes(State *st, const Trade *asked, int64_t size_e6, Trade *done) except -1:

@@ -4,7 +4,8 @@ from engine.core.generated.records cimport (
     TRADE_CLOSE, TRADE_DECREASE, TRADE_FLIP, TRADE_INCREASE, TRADE_OPEN, ClosePositionC,
     ModifyPositionC,
 )
-from engine.core.perps.accounting cimport Parts
+from engine.core.numbers.numbers cimport i128
+from engine.core.perps.accounting cimport Parts, Totals, Valuation
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 
@@ -19,6 +20,8 @@ cdef struct Trade:
     int64_t limit_e8  # 0: any price
     int is_close
     int is_quote  # continue after a reason, so that the figures can be shown
+    uint32_t leg  # its place in a basket, from 1; 0: an order by itself
+    int64_t nav_e6  # of a leg: before the basket
     # found
     int reason_count
     int is_structural  # the first reason leaves nothing to compute
@@ -44,3 +47,11 @@ cdef struct Trade:
 cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil
 cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil
 cdef int run_trade(State *st, Trade *trade) except -1 nogil
+cdef int adds_exposure(const Trade *trade) noexcept nogil
+cdef int check_pool(
+    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
+) except -1 nogil
+cdef int check_margin(
+    State *st, Trade *trade, const Valuation *after, int64_t available
+) except -1 nogil
+cdef int check_collateral(State *st, Trade *trade) except -1 nogil

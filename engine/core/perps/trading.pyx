@@ -189,7 +189,7 @@ cdef int _classify(State *st, Trade *trade) noexcept nogil:
     return OK
 
 
-cdef inline int _adds_exposure(Trade *trade) noexcept nogil:
+cdef int adds_exposure(const Trade *trade) noexcept nogil:
     return trade.trade_kind != TRADE_DECREASE and trade.trade_kind != TRADE_CLOSE
 
 
@@ -197,9 +197,10 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
     """Liquidation, pauses, age and windows; a decrease waits for no price (rule 46)."""
     cdef Market *market = market_at(st, trade.market)
     cdef MarketParameters *rules = market_rules(st, trade.market)
-    if is_in_liquidation(st, account_at(st, trade.account)):
+    # Of a basket the account as it was before: between two legs it may look worse.
+    if trade.leg <= 1 and is_in_liquidation(st, account_at(st, trade.account)):
         _refuse(trade, ERR_IN_LIQUIDATION, 0)
-    if not _adds_exposure(trade):
+    if not adds_exposure(trade):
         if market.settled_at_s:  # settle-market closes it
             _refuse(trade, ERR_MARKET_PAUSED, 0)
         return 0
@@ -236,7 +237,7 @@ cdef int _check_size(State *st, Trade *trade) except -1 nogil:
         and account.position_count >= st.rules.max_positions_per_account
     ):
         _refuse(trade, ERR_TOO_MANY_POSITIONS, st.rules.max_positions_per_account)
-    if trade.delegator != NO_ROW and _adds_exposure(trade):
+    if trade.delegator != NO_ROW and adds_exposure(trade):
         _take_allowance(st, trade)
     return 0
 
@@ -256,7 +257,7 @@ cdef int _take_allowance(State *st, Trade *trade) except -1 nogil:
 
 cdef int64_t _base_price_e8(Market *market, Trade *trade) noexcept nogil:
     """The last accepted price; for a decrease the worse of it and a held one, for the closer."""
-    if _adds_exposure(trade):
+    if adds_exposure(trade):
         return market.price_e8
     return exit_price_e8(market, trade.delta_e6 < 0)
 
@@ -281,7 +282,7 @@ cdef int _price(State *st, Trade *trade) except -1 nogil:
         trade.surcharge_e6 = surcharge_ceil_e6(
             trade.delta_e6, level_now_e8(market, rules, st.now_s), base, trade.fee_e6
         )
-    if _adds_exposure(trade):
+    if adds_exposure(trade):
         trade.mark_down_e6 = mark_down_floor_e6(trade.delta_e6, base, trade.fill_e8)
     return OK
 
@@ -294,11 +295,15 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
     cdef int64_t available = 0
     cdef int64_t nav = 0
     trade.is_full = trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX
-    if not _adds_exposure(trade):
+    if not adds_exposure(trade):
         _settle(st, trade)
         realise_profits(st, trade.account, trade.market)
-        if account_at(st, trade.account).collateral_e6 < 0:
-            _refuse(trade, ERR_INSUFFICIENT_MARGIN, 0)
+        if not trade.leg:
+            check_collateral(st, trade)
+        return _emit_trade(st, trade)
+    if trade.leg:
+        _settle(st, trade)
+        _check_side(st, trade, trade.nav_e6)
         return _emit_trade(st, trade)
     available = _value_others(st, trade, account)
     totals_now(st, &totals)
@@ -306,16 +311,32 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
     exposure_before = totals.exposure_e14
     _settle(st, trade)
     totals_now(st, &totals)
-    _check_caps(st, trade, &totals, nav, exposure_before)
+    _check_side(st, trade, nav)
+    check_pool(st, trade, &totals, nav, exposure_before)
     _value_new(st, trade)
     value_parts(st, account_at(st, trade.account).collateral_e6, &trade.after, &after)
+    check_margin(st, trade, &after, available)
+    return _emit_trade(st, trade)
+
+
+cdef int check_margin(
+    State *st, Trade *trade, const Valuation *after, int64_t available
+) except -1 nogil:
+    """Initial margin after an order that adds exposure; `available`: before it."""
     trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
     if account_at(st, trade.account).collateral_e6 < 0 or (
         <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
         < trade.required_e6
     ):
         _refuse(trade, ERR_INSUFFICIENT_MARGIN, trade.required_e6)
-    return _emit_trade(st, trade)
+    return 0
+
+
+cdef int check_collateral(State *st, Trade *trade) except -1 nogil:
+    """All that a decrease needs."""
+    if account_at(st, trade.account).collateral_e6 < 0:
+        _refuse(trade, ERR_INSUFFICIENT_MARGIN, 0)
+    return 0
 
 
 cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept nogil:
@@ -346,17 +367,22 @@ cdef void _value_new(State *st, Trade *trade) noexcept nogil:
     value_position(st, &held, 0, &trade.after)
 
 
-cdef int _check_caps(
-    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
-) except -1 nogil:
-    """Side, net exposure, pool capacity; caps are shares of the NAV before the trade."""
+cdef int _check_side(State *st, Trade *trade, int64_t nav) except -1 nogil:
+    """The side of the market; its cap is a share of the NAV before the trade."""
     cdef Market *market = market_at(st, trade.market)
     cdef MarketParameters *rules = market_rules(st, trade.market)
     cdef int64_t side = market.long_e6 if trade.delta_e6 > 0 else market.short_e6
     cdef int64_t side_cap = cap_floor_e6(nav, rules.max_side_notional_rate_e12)
-    cdef int64_t exposure_cap = cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12)
     if side > rules.max_side_size_e6 or <i128> side * market.price_e8 > <i128> side_cap * E8:
         _refuse(trade, ERR_MAX_SIDE_SIZE, side_cap)
+    return 0
+
+
+cdef int check_pool(
+    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
+) except -1 nogil:
+    """Net exposure, its cap a share of the NAV before the trade, and pool capacity."""
+    cdef int64_t exposure_cap = cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12)
     if after.exposure_e14 > <i128> exposure_cap * E8 and after.exposure_e14 >= exposure_before:
         _refuse(trade, ERR_NET_EXPOSURE_CAP, exposure_cap)
     if required_minimum_e6(st, after) > pool_of(st).lp_balance_e6:

@@ -18,7 +18,8 @@ from tests.engine.core.schema.test_every_field import build, expect
 from tests.engine.core.support.arena import Arena
 from tests.engine.core.support.expectations import rows_of
 from tests.engine.core.support.ranges import AMOUNT_MAX, I64_MIN, PRICE_MAX, SIZE_MAX
-from tests.engine.core.support.stage import DELEGATE, FREE, POOR, Stages
+from tests.engine.core.support.stage import DELEGATE, FREE, MAIN, POOR, Stages
+from tests.engine.core.support.user_expectations import eight
 from tests.engine.core.support.world import E6, E8, E12, wallet
 
 STAGES = Stages()
@@ -98,6 +99,35 @@ ORDERS: dict[str, list[Defect]] = {
         FLAGGED,
         of(E.POSITION_TOO_SMALL, size_e6=1),
         of(E.SLIPPAGE_EXCEEDED, limit_e8=10**13),
+    ],
+    # Of the first leg, then of both; the rest of a leg's list is that of ModifyPosition.
+    "ModifyPositions": [
+        of(E.VALIDATION, leg_count=1),
+        of(E.INPUT_NOT_POSITIVE, sizes_e6=eight(0, E6)),
+        of(E.AMOUNT_OUT_OF_RANGE, limits_e8=eight(PRICE_MAX + 1, PRICE_MAX)),
+        of(E.NOT_OWNER, owner=wallet(8)),
+        Defect(E.DELEGATE_EXPIRED, AS_DELEGATE, "delegate ended"),
+        of(E.MARGIN_ACCOUNT_NOT_FOUND, account_id=9),
+        of(E.MARKET_NOT_FOUND, market_ids=eight(9, MAIN)),
+        Defect(E.DELEGATE_MARKET, AS_DELEGATE, "delegate market"),
+        Defect(
+            E.IN_LIQUIDATION,
+            {"user": wallet(5), "owner": wallet(5), "account_id": 1},
+            "flagged",
+        ),
+        at("paused", E.EXCHANGE_PAUSED),
+        at("market paused", E.MARKET_PAUSED),
+        at("stale", E.STALE_PRICE),
+        at("held", E.PRICE_BAND),
+        at("window", E.ENTRY_WINDOW),
+        of(E.POSITION_TOO_SMALL, sizes_e6=eight(1, E6)),
+        Defect(E.DELEGATE_LIMIT, AS_DELEGATE, "delegate limit"),
+        at("thin", E.AMOUNT_OUT_OF_RANGE),
+        of(E.SLIPPAGE_EXCEEDED, limits_e8=eight(1, PRICE_MAX)),
+        at("full side", E.MAX_SIDE_SIZE),
+        at("no exposure", E.NET_EXPOSURE_CAP),
+        Defect(E.POOL_CAPACITY, {"sizes_e6": eight(3_000 * E6, E6)}, "all locked"),
+        of(E.INSUFFICIENT_MARGIN, account_id=POOR),
     ],
     "CreateMarginAccount": [
         of(E.INPUT_NOT_POSITIVE, amount_e6=-1, attached_e6=-1),

@@ -32,6 +32,8 @@ def any_value(random: Random, kind: Kind) -> object:
             return random.randbytes(32)
         case Kind.IDS8:
             return tuple(random.choice(EDGES[Kind.U64]) for _ in range(8))
+        case Kind.I64S8:
+            return tuple(random.choice(EDGES[Kind.I64]) for _ in range(8))
         case Kind.TEXT12 | Kind.TEXT32 | Kind.TEXT36 | Kind.TEXT40 | Kind.TEXT80 | Kind.TEXT400:
             return random.choice(["", "A", "TX", "a b", "\x7f", "tab\t"])
         case _:

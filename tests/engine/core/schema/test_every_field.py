@@ -157,6 +157,26 @@ def quoted_code(exchange: Exchange, command: m.ModifyPosition | m.ClosePosition)
     return quote.reasons[0] if quote.reasons else E.NONE
 
 
+def quoted_basket_code(exchange: Exchange, command: m.ModifyPositions) -> E:
+    """The refusal of an order of several legs from the two halves of `check`."""
+    code = exchange.check_admission(command)
+    if code is not E.NONE:
+        return code
+    limits = command.limits_e8[: command.leg_count]
+    sizes = command.sizes_e6[: command.leg_count]
+    if not all(1 <= limit <= PRICE_MAX for limit in limits):
+        return exchange.check(command)
+    owner = command.user if command.owner == bytes(32) else command.owner
+    legs = list(zip(command.market_ids, sizes, strict=False))
+    try:
+        quote = exchange.quote_basket(
+            owner, command.account_id, legs, command.time_s, command.user, limits
+        )
+    except EngineError as refusal:
+        return refusal.code
+    return quote.reasons[0] if quote.reasons else E.NONE
+
+
 def expect(stage: Stage, command: m.Command, code: E) -> None:
     """The command does what it must; the stage itself stays as it is."""
     context = f"{command} → {code.name}"
@@ -165,6 +185,8 @@ def expect(stage: Stage, command: m.Command, code: E) -> None:
         assert stage.exchange.check(command) is code, context
     if isinstance(command, m.ModifyPosition | m.ClosePosition):
         assert quoted_code(stage.exchange, command) is code, context
+    if isinstance(command, m.ModifyPositions):
+        assert quoted_basket_code(stage.exchange, command) is code, context
     assert stage.exchange.state_hash() == before
     copy = stage.copy()
     events = copy.exchange.apply(command)
@@ -361,6 +383,9 @@ def test_states_of_one_account_position_or_wallet():
     flagged = {"user": wallet(5), "owner": wallet(5), "account_id": 1, "market_id": 2}
     for name in ("ModifyPosition", "ClosePosition"):
         expect(stage, build(stage, name, ROWS[name], **flagged), E.IN_LIQUIDATION)
+    flagged.pop("market_id")
+    basket = build(stage, "ModifyPositions", ROWS["ModifyPositions"], **flagged)
+    expect(stage, basket, E.IN_LIQUIDATION)
     withdrawal = {"user": wallet(5), "account_id": 1}
     expect(
         stage,
@@ -429,7 +454,7 @@ def test_a_delegate_trades_and_nothing_else():
     stage = STAGES.get().copy()
     stage.good(m.SetDelegate, wallet(1), delegate=wallet(2))
     as_delegate = {"user": wallet(2), "owner": wallet(1)}
-    for name in ("ModifyPosition", "ClosePosition"):
+    for name in ("ModifyPosition", "ClosePosition", "ModifyPositions"):
         expect(stage, build(stage, name, ROWS[name], **as_delegate), E.NONE)
     for name in ("WithdrawMargin", "CloseMarginAccount"):
         changed = build(stage, name, ROWS[name], user=wallet(2))

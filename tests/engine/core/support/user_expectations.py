@@ -184,7 +184,7 @@ def margin_rows(stage: Stage) -> dict[str, Row]:
     }
 
 
-def trade_rows(_: Stage) -> dict[str, Row]:
+def trade_rows(stage: Stage) -> dict[str, Row]:
     accounts: list[Range] = [
         (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
         (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
@@ -205,6 +205,7 @@ def trade_rows(_: Stage) -> dict[str, Row]:
     # 400e8 * (2k + 20e6 + d) / 2k rounds down to 0 while 2k + 20e6 + d < 100.
     unpriced = -4 * 10**12 - 20 * E6 + 99
     return {
+        "ModifyPositions": basket_row(stage),
         "ModifyPosition": Row(
             {
                 "owner": wallet(1),
@@ -292,6 +293,84 @@ def trade_rows(_: Stage) -> dict[str, Row]:
             },
         ),
     }
+
+
+def eight(*values: int) -> tuple[int, ...]:
+    return values + (9,) * (8 - len(values))  # the others are not read
+
+
+def basket_row(_: Stage) -> Row:
+    """Ten of one market and one of another; a field beyond its limits is in either leg."""
+    price = 400 * E8 + 300_000  # of ten in the main market, as of a single order
+    out, low = E.AMOUNT_OUT_OF_RANGE, E.POSITION_TOO_SMALL
+    return Row(
+        {
+            "owner": wallet(1),
+            "account_id": 3,
+            "leg_count": 2,
+            "market_ids": eight(MAIN, FREE),
+            "sizes_e6": eight(10 * E6, E6),
+            "limits_e8": eight(PRICE_MAX, PRICE_MAX),
+        },
+        {
+            "owner": [
+                (wallet(1), OK),
+                (bytes(32), OK),
+                *((owner, E.NOT_OWNER) for owner in (wallet(2), wallet(5), wallet(77))),
+            ],
+            "account_id": [
+                (0, 0, E.MARGIN_ACCOUNT_NOT_FOUND),
+                (1, 1, OK),
+                (2, 2, E.INSUFFICIENT_MARGIN),
+                (3, 3, OK),
+                (4, 4, E.MARGIN_ACCOUNT_NOT_FOUND),
+                (POOR, POOR, E.INSUFFICIENT_MARGIN),
+                (POOR + 1, U32_MAX, E.MARGIN_ACCOUNT_NOT_FOUND),
+            ],
+            "leg_count": [
+                (0, 1, E.VALIDATION),
+                (2, 2, OK),
+                (3, 3, E.MARKET_NOT_FOUND),
+                (4, U8_MAX, E.VALIDATION),  # nine twice, or more than eight
+            ],
+            "market_ids": [
+                (eight(FREE, MAIN), OK),
+                (eight(MAIN, MAIN), E.VALIDATION),
+                (eight(0, 0), E.VALIDATION),
+                (eight(0, MAIN), E.MARKET_NOT_FOUND),
+                (eight(MAIN, DEAD + 1), E.MARKET_NOT_FOUND),
+                (eight(MAIN, 2**32 + FREE), E.MARKET_NOT_FOUND),
+                (eight(U64_MAX, MAIN), E.MARKET_NOT_FOUND),
+                (eight(MAIN, HELD), E.PRICE_BAND),
+                (eight(MAIN, DEAD), E.STALE_PRICE),
+            ],
+            "sizes_e6": [
+                (eight(0, E6), E.INPUT_NOT_POSITIVE),
+                (eight(E6, 0), E.INPUT_NOT_POSITIVE),
+                (eight(E6, 1), low),
+                (eight(2_499, E6), low),
+                (eight(2_500, 2_500), OK),
+                (eight(E6, SIZE_MAX), E.MAX_SIDE_SIZE),
+                (eight(E6, SIZE_MAX + 1), out),
+                (eight(I64_MIN, E6), out),
+                (eight(E6, I64_MAX), out),
+                (eight(200 * E6, E6), OK),
+                (eight(E6, 200 * E6), OK),
+                (eight(200 * E6, 200 * E6), E.INSUFFICIENT_MARGIN),
+                (eight(6_000 * E6, 9_000 * E6), E.NET_EXPOSURE_CAP),
+            ],
+            "limits_e8": [
+                (eight(price, PRICE_MAX), OK),
+                (eight(price - 1, PRICE_MAX), E.SLIPPAGE_EXCEEDED),
+                (eight(PRICE_MAX, 1), E.SLIPPAGE_EXCEEDED),
+                (eight(0, PRICE_MAX), E.VALIDATION),
+                (eight(PRICE_MAX, -1), E.VALIDATION),
+                (eight(PRICE_MAX, PRICE_MAX + 1), out),
+                (eight(I64_MAX, PRICE_MAX), out),
+            ],
+        },
+        NO_INCREASE,
+    )
 
 
 def pool_rows(stage: Stage) -> dict[str, Row]:

@@ -156,6 +156,23 @@ class World:
             **values,
         )
 
+    def basket(
+        self, owner: bytes, legs: dict[int, int], account_id: int = 1, **fields: Any
+    ) -> list[m.Event]:
+        """An order of several legs, market id → size, at any prices."""
+        limits = [10**13 if size > 0 else 1 for size in legs.values()]
+        rest = (0,) * (8 - len(legs))
+        values = {
+            "user": owner,
+            "owner": owner,
+            "account_id": account_id,
+            "leg_count": len(legs),
+            "market_ids": (*legs, *rest)[:8],
+            "sizes_e6": (*legs.values(), *rest)[:8],
+            "limits_e8": (*limits, *rest)[:8],
+        } | fields
+        return self.chain(m.ModifyPositions, values.pop("user"), **values)
+
     def close(
         self, owner: bytes, size_e6: int = 0, market_id: int = 1, account_id: int = 1
     ) -> list[m.Event]:
