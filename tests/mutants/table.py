@@ -1,6 +1,7 @@
 """All mutants, by the subject of their wrong."""
 
 from tests.mutants import (
+    of_baskets,
     of_dead_market,
     of_delegates,
     of_funding_and_prints,
@@ -15,6 +16,7 @@ from tests.mutants.mutant import Mutant
 
 MUTANTS: tuple[Mutant, ...] = (
     *of_trading.MUTANTS,
+    *of_baskets.MUTANTS,
     *of_funding_and_prints.MUTANTS,
     *of_liquidation.MUTANTS,
     *of_dead_market.MUTANTS,

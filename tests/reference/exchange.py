@@ -9,6 +9,7 @@ from copy import deepcopy
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.baskets import Baskets
 from tests.reference.figures import (
     LIMIT_SIDE,
     LIMIT_SIZE,
@@ -27,7 +28,7 @@ from tests.reference.parameters import Parameters
 from tests.reference.rounding import DAY, E8, E12, down, q, sign, up
 
 
-class Reference(MarketEnd, Liquidity, Parameters):
+class Reference(Baskets, MarketEnd, Liquidity, Parameters):
     """Applies commands; the engine must agree with it to the last unit."""
 
     # commands --------------------------------------------------------------------------------
@@ -35,12 +36,12 @@ class Reference(MarketEnd, Liquidity, Parameters):
         """Apply one command and return its refusal code, NONE when it was applied."""
         self.events = []
         self.step(command.time_s)
-        self.last_trade = None
+        self.trades = []
         before = list(self.events)
         try:
             self.carry_out(command)
         except Refused as refused:
-            self.events = before
+            self.events, self.trades = before, []
             return refused.code
         self.end_liquidations()
         return E.NONE
@@ -323,13 +324,16 @@ class Reference(MarketEnd, Liquidity, Parameters):
         self.trade(account, market, -sign(position.size) * size, c.limit_e8)
 
     def _ModifyPosition(self, c: m.ModifyPosition) -> None:
-        if c.size_e6 == 0:
-            raise Refused(E.INPUT_NOT_POSITIVE)
-        if abs(c.size_e6) > LIMIT_SIZE:
-            raise Refused(E.AMOUNT_OUT_OF_RANGE)
+        self.check_delta(c.size_e6)
         self.check_limit(c.limit_e8)
         account, market = self.trade_target(c)
         self.trade(account, market, c.size_e6, c.limit_e8)
+
+    def check_delta(self, size: int) -> None:
+        if size == 0:
+            raise Refused(E.INPUT_NOT_POSITIVE)
+        if abs(size) > LIMIT_SIZE:
+            raise Refused(E.AMOUNT_OUT_OF_RANGE)
 
     def check_limit(self, limit: int) -> None:
         if limit < 1:
@@ -424,8 +428,10 @@ class Reference(MarketEnd, Liquidity, Parameters):
         side = long if n1 > 0 else short
         if side > market.p["max_side_size_e6"]:
             raise Refused(E.MAX_SIDE_SIZE)
-        if q(side * market.price, E8) > self.max_side_notional(market):
+        if q(side * market.price, E8) > self.side_cap(market):
             raise Refused(E.MAX_SIDE_SIZE)
+        if self.whole:
+            return
         before = sum(q(abs(x.skew) * x.price, E8) for x in self.markets.values())
         after = before + q((abs(long - short) - abs(market.skew)) * market.price, E8)
         if after >= before and after > self.net_exposure_cap():
@@ -453,7 +459,9 @@ class Reference(MarketEnd, Liquidity, Parameters):
         self.share_fee(fee)
         self.volume += down(q(abs(d) * fill, E8))
         try:
-            if decrease:
+            if self.whole:
+                self.note_leg(account, market, d, (fill, fee + surcharge), decrease)
+            elif decrease:
                 self.check_decrease(account, market)
             else:
                 markdown = min(0, down(q(d * (base - fill), E8)))
@@ -461,7 +469,7 @@ class Reference(MarketEnd, Liquidity, Parameters):
         except Refused:
             self.restore(account, market, saved)
             raise
-        self.last_trade = Trade(fill, fee, surcharge, price_pnl, funding_pnl, n1)
+        self.trades.append(Trade(fill, fee, surcharge, price_pnl, funding_pnl, n1))
 
     def share_fee(self, fee: int) -> None:
         protocol = down(q(fee * self.p["protocol_fee_rate_e12"], E12))

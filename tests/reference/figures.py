@@ -145,7 +145,7 @@ class Figures:
         self.queue: list[tuple[bytes, int]] = []  # payable collateral, never authorised
         self.outflows: list[tuple[int, int]] = []  # (time, amount) of first authorisations
         self.paused = self.halted = False
-        self.last_trade: Trade | None = None
+        self.trades: list[Trade] = []  # of the last command
         # What liquidations and re-marks of the last command did, as (event, owner, account, …).
         self.events: list[tuple[object, ...]] = []
 

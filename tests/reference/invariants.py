@@ -138,6 +138,11 @@ def check_change(
         key = (command.owner, command.account_id, command.market_id)
         before = {k: n for k, n in before.items() if k != key}
         after = {k: n for k, n in after.items() if k != key}
+    if isinstance(command, m.ModifyPositions) and code is E.NONE:
+        ids = command.market_ids[: command.leg_count]
+        keys = {(command.owner, command.account_id, i) for i in ids}
+        before = {k: n for k, n in before.items() if k not in keys}
+        after = {k: n for k, n in after.items() if k not in keys}
     grown = [k for k, n in after.items() if k not in before or not _is_part(n, before[k])]
     assert not grown
     may_shrink = isinstance(command, m.Liquidate) and code is E.NONE

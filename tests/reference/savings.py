@@ -284,7 +284,7 @@ class Savings:
         pick = r.randrange(4)
         if pick == 0:
             return m.SetRisk(
-                user=r.choice(self.users), is_high_risk=r.choice([0, 0, 0, 0, 1, 2, 2, 3, 4])
+                user=r.choice(self.users), is_high_risk=r.choice([0, 0, 0, 0, 1, 2, 2, 3, 4, 4, 5])
             )
         fees = self.watched.fees
         amount = r.choice([0, fees, fees + 1, fees // 3, 1, -1])

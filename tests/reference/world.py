@@ -7,6 +7,7 @@ from random import Random
 
 from engine.core.generated import messages as m
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from tests.reference.basket_orders import BasketOrders
 from tests.reference.delegates import Delegates
 from tests.reference.distress import FIRST_ACCOUNT, Distress
 from tests.reference.exchange import Reference
@@ -78,7 +79,7 @@ def create_market(
     )
 
 
-class World(Savings, Distress, Delegates):
+class World(Savings, Distress, Delegates, BasketOrders):
     """Makes commands; looks at the reference that follows them to make plausible ones."""
 
     def __init__(self, seed: int, watched: Reference) -> None:
@@ -176,6 +177,9 @@ class World(Savings, Distress, Delegates):
                 self.edge_rule,
                 self.leave_pool,
                 self.delegated,
+                self.switched,
+                self.won_elsewhere,
+                self.delegated_legs,
             ]
             if self.has_small_pool:
                 scripts += [self.collapse] * 3
@@ -201,8 +205,9 @@ class World(Savings, Distress, Delegates):
             self.settle,
             self.some_save,
             self.any_wallet,
+            self.basket,
         ]
-        return self.random.choices(makers, [40, 15, 30, 12, 5, 6, 20, 4])[0]()
+        return self.random.choices(makers, [40, 15, 30, 12, 5, 6, 20, 4, 16])[0]()
 
     def any_wallet(self) -> m.Command:
         """Call for the liquidation of some account, mostly of one that fell before."""

@@ -43,18 +43,19 @@ def refusal(events: list[m.Event]) -> ErrorCode:
     return ErrorCode(codes[0]) if codes else ErrorCode.NONE
 
 
-def trade(events: list[m.Event]) -> Trade | None:
-    for e in events:
-        if isinstance(e, m.PositionModified):
-            return Trade(
-                e.fill_price_e8,
-                e.trade_fee_e6,
-                e.surcharge_e6,
-                e.price_performance_e6,
-                e.funding_performance_e6,
-                e.new_size_e6,
-            )
-    return None
+def trades(events: list[m.Event]) -> list[Trade]:
+    return [
+        Trade(
+            e.fill_price_e8,
+            e.trade_fee_e6,
+            e.surcharge_e6,
+            e.price_performance_e6,
+            e.funding_performance_e6,
+            e.new_size_e6,
+        )
+        for e in events
+        if isinstance(e, m.PositionModified)
+    ]
 
 
 COMPARED_EVENTS = {
@@ -255,7 +256,7 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
         events = exchange.apply(command)
         code = reference.apply(command)
         assert refusal(events) == code, context
-        assert trade(events) == reference.last_trade, context
+        assert trades(events) == reference.trades, context
         assert liquidation_events(events) == reference.events, context
         assert pool_figures(exchange) == reference_pool_figures(reference), context
         assert market_figures(exchange) == reference_market_figures(reference), context

@@ -14,7 +14,7 @@ from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
 from tests.engine.core.test_against_reference import RUINS, commands, is_absurd, refusal
 from tests.reference.exchange import Reference
-from tests.reference.rounding import E12
+from tests.reference.rounding import E12, sign
 from tests.reference.ruin import Ruin
 from tests.reference.world import USERS
 
@@ -75,6 +75,13 @@ SAVINGS: dict[str, str] = {
     "CollectFees": "NONE INSUFFICIENT_COLLATERAL INPUT_NOT_POSITIVE VALIDATION",
     "SetRisk": "NONE VALIDATION",
 }
+BASKETS = (
+    "NONE VALIDATION INPUT_NOT_POSITIVE AMOUNT_OUT_OF_RANGE NOT_OWNER MARGIN_ACCOUNT_NOT_FOUND"
+    " MARKET_NOT_FOUND DELEGATE_EXPIRED DELEGATE_MARKET DELEGATE_LIMIT IN_LIQUIDATION"
+    " EXCHANGE_PAUSED MARKET_PAUSED STALE_PRICE PRICE_BAND ENTRY_WINDOW POSITION_TOO_SMALL"
+    " TOO_MANY_POSITIONS SLIPPAGE_EXCEEDED MAX_SIDE_SIZE NET_EXPOSURE_CAP POOL_CAPACITY"
+    " INSUFFICIENT_MARGIN"
+)
 LIQUIDATION_REFUSALS = [
     ErrorCode.VALIDATION,
     ErrorCode.MARGIN_ACCOUNT_NOT_FOUND,
@@ -118,6 +125,12 @@ OUTCOMES = [
     "a removal waited for a print",
     "withdrawn in part of a vesting",
     "rule of an open market",
+    *(f"ModifyPositions {code}" for code in BASKETS.split()),
+    "basket of decreases alone",
+    "basket of decreases and others",
+    "basket of flips",
+    "re-marked in a basket",
+    "basket of decreases without margin",
     *TRADE_KINDS,
     *(code.name for code in TRADE_REFUSALS),
     "PositionRemarked",
@@ -190,6 +203,24 @@ def note_savings(
             seen["burned for nothing"] += event.kind == 1 and event.liquidity_e6 == 0
 
 
+def note_basket(
+    seen: Counter[str], before: Reference, command: m.ModifyPositions, events: list[m.Event]
+) -> None:
+    kinds = {TRADE_KINDS[e.trade_kind] for e in events if isinstance(e, m.PositionModified)}
+    lowers = kinds & {"decrease", "close"}
+    seen["basket of decreases alone"] += bool(kinds) and kinds == lowers
+    seen["basket of decreases and others"] += bool(lowers) and kinds != lowers
+    seen["basket of flips"] += "flip" in kinds
+    seen["re-marked in a basket"] += any(isinstance(e, m.PositionRemarked) for e in events)
+    if refusal(events) is ErrorCode.INSUFFICIENT_MARGIN:
+        held = before.users[command.owner].accounts[command.account_id].positions
+        legs = zip(command.market_ids, command.sizes_e6, strict=True)
+        seen["basket of decreases without margin"] += all(
+            i in held and 0 <= -size * sign(held[i].size) <= abs(held[i].size)
+            for i, size in list(legs)[: command.leg_count]
+        )
+
+
 def is_left_waiting(before: Reference, command: m.ProcessSettlementRequests) -> bool:
     """Whether a mature removal is asked for while a young held print refuses LP commands."""
     user = before.users.get(command.owner)
@@ -232,6 +263,8 @@ def note(
     note_savings(seen, before, command, events)
     if isinstance(command, m.ModifyPosition | m.ClosePosition):
         seen[code.name] += 1
+    if isinstance(command, m.ModifyPositions):
+        note_basket(seen, before, command, events)
     if isinstance(command, m.RecordPayout) and code is ErrorCode.VALIDATION:
         seen["another payout refused"] += 1
     seen[f"{type(command).__name__} {code.name}"] += 1
