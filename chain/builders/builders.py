@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from solders.instruction import Instruction
 
@@ -29,7 +29,7 @@ from chain.client.instructions import (
 )
 from chain.client.rpc import Rpc
 from chain.commands.command import ChainOrigin, to_command
-from chain.commands.lines import NO_DELEGATE, REQUESTS_MAX, FieldValue
+from chain.commands.lines import NO_DELEGATE, REQUESTS_MAX, FieldValue, Leg
 from chain.commands.memo import Memo, MemoError, render
 from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line, WalletCommand
 from chain.custody.receiver import ReceiverState, receiver_state
@@ -83,8 +83,9 @@ class Builders:
     ) -> BuiltTransaction:
         """Return the transaction of a command; raises `ChainError` with the contract's code.
 
-        Values are those of the memo's lines, with `_` for `-`; `market` may be an id, `markets` are
-        ids. None, an optional amount of zero and the user as owner leave the line out.
+        Values are those of the memo's lines, with `_` for `-`; `market` may be an id, `markets` and
+        those of `leg` are ids. None, an optional amount of zero and the user as owner leave the
+        line out.
         """
         return await self._build(user, name, values)
 
@@ -175,7 +176,11 @@ class Builders:
         if line.kind is FieldKind.SYMBOL and isinstance(value, int):
             return self._symbol(value)
         if line.kind is FieldKind.SYMBOLS and isinstance(value, tuple):
-            return tuple(sorted({self._symbol(int(market_id)) for market_id in value}))
+            ids = cast("tuple[int, ...]", value)
+            return tuple(sorted({self._symbol(market_id) for market_id in ids}))
+        if line.kind is FieldKind.LEGS:
+            legs = cast("tuple[Leg, ...]", value)
+            return tuple((self._symbol(int(leg[0])), leg[1], leg[2]) for leg in legs)
         return value
 
     def mature_request_ids(self, owner: bytes) -> tuple[int, ...]:

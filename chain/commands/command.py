@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from chain.client.facts import MINT_NONE
-from chain.commands.lines import REQUESTS_MAX, SYMBOLS_MAX, FieldValue
+from chain.commands.lines import LEGS_MAX, REQUESTS_MAX, SYMBOLS_MAX, FieldValue, Leg
 from chain.commands.memo import Memo
 from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line, UserCommand
 
@@ -53,8 +53,11 @@ def to_command(memo: Memo, origin: ChainOrigin, market_id_of: MarketIdOf) -> Use
     spec = WALLET_COMMANDS[memo.name]
     fields = origin.as_fields() | {"nonce": memo.nonce, "expires_slot": memo.expires}
     for line in spec.lines:
-        fields[line.field] = _engine_value(line, memo.fields, origin.user, market_id_of)
-        if line.kind in (FieldKind.IDS, FieldKind.SYMBOLS):
+        if line.kind is FieldKind.LEGS:
+            fields |= _legs(memo.fields[line.name], market_id_of)
+        else:
+            fields[line.field] = _engine_value(line, memo.fields, origin.user, market_id_of)
+        if line.kind in (FieldKind.IDS, FieldKind.SYMBOLS, FieldKind.LEGS):
             fields[line.presence] = len(memo.fields.get(line.name, ()))  # type: ignore[arg-type]
         elif line.presence:
             fields[line.presence] = int(line.name in memo.fields)
@@ -64,6 +67,17 @@ def to_command(memo: Memo, origin: ChainOrigin, market_id_of: MarketIdOf) -> Use
 def _market_id(symbol: str, market_id_of: MarketIdOf) -> int:
     market_id = market_id_of(symbol)
     return UNKNOWN_MARKET_ID if market_id is None else market_id
+
+
+def _legs(legs: FieldValue, market_id_of: MarketIdOf) -> dict[str, tuple[int, ...]]:
+    """Return the three fields of the engine that legs fill; places without a leg are zero."""
+    rows = [
+        (_market_id(str(symbol), market_id_of), size, limit)
+        for symbol, size, limit in cast("tuple[Leg, ...]", legs)
+    ]
+    rows += [(0, 0, 0)] * (LEGS_MAX - len(rows))
+    ids, sizes, limits = zip(*rows, strict=True)
+    return {"market_ids": ids, "sizes_e6": sizes, "limits_e8": limits}
 
 
 def _engine_value(
@@ -79,8 +93,7 @@ def _engine_value(
             ids = tuple(_market_id(str(symbol), market_id_of) for symbol in symbols)
             return ids + (0,) * (SYMBOLS_MAX - len(ids))
         case FieldKind.IDS:
-            assert isinstance(value, tuple)
-            ids = tuple(int(number) for number in value)
+            ids = cast("tuple[int, ...]", value)
             return ids + (0,) * (REQUESTS_MAX - len(ids))
         case FieldKind.ADDRESS:
             return user if value is None else value

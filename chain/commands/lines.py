@@ -11,13 +11,16 @@ from chain.commands.spec import FieldKind
 NAME_MAX = 32
 REQUESTS_MAX = 8
 SYMBOLS_MAX = 8
+LEGS_MIN, LEGS_MAX = 2, 8
 U32_MAX = 2**32 - 1
 U64_MAX = 2**64 - 1
 I64_MAX = 2**63 - 1
 NONCE_MAX = 2**53  # room above unix milliseconds, and still exact in every JSON reader
 NO_DELEGATE = bytes(32)
 
-FieldValue = int | str | bytes | tuple[int, ...] | tuple[str, ...]
+# Market, signed size and limit price of an order; the market is a symbol in a memo.
+Leg = tuple[int | str, int, int]
+FieldValue = int | str | bytes | tuple[int, ...] | tuple[str, ...] | tuple[Leg, ...]
 
 
 class MemoError(Exception):
@@ -164,6 +167,30 @@ def _write_symbols(symbols: tuple[str, ...]) -> str:
     return ",".join(_checked_symbols(symbols))
 
 
+def _read_legs(text: str) -> tuple[Leg, ...]:
+    """Read the legs of a memo, each on a line of its own."""
+    lines = text.split("\n")
+    if not LEGS_MIN <= len(lines) <= LEGS_MAX:
+        raise MemoError(f"must be there {LEGS_MIN} to {LEGS_MAX} times")
+    return tuple(_read_leg(line) for line in lines)
+
+
+def _read_leg(line: str) -> Leg:
+    words = line.split(" ")
+    if len(words) != 4 or words[2] != "limit":
+        raise MemoError("is not symbol, size, limit and price")
+    return _read_symbol(words[0]), _read_size(words[1]), _read_decimal(words[3], 8)
+
+
+def _write_legs(legs: tuple[Leg, ...]) -> str:
+    if not LEGS_MIN <= len(legs) <= LEGS_MAX:
+        raise MemoError(f"must be there {LEGS_MIN} to {LEGS_MAX} times")
+    return "\n".join(
+        f"{_read_symbol(str(symbol))} {_write_size(size)} limit {_write_decimal(limit, 8)}"
+        for symbol, size, limit in legs
+    )
+
+
 def _read_time(text: str) -> int:
     try:
         # The pattern refuses other spellings that the parser takes.
@@ -211,6 +238,7 @@ READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.DELEGATE: _read_delegate,
     FieldKind.IDS: _read_ids,
     FieldKind.SYMBOLS: _read_symbols,
+    FieldKind.LEGS: _read_legs,
     FieldKind.TIME: _read_time,
     FieldKind.YES: _read_yes,
 }
@@ -228,6 +256,7 @@ _WRITERS: dict[FieldKind, Callable[..., str]] = {
     FieldKind.DELEGATE: _write_delegate,
     FieldKind.IDS: _write_ids,
     FieldKind.SYMBOLS: _write_symbols,
+    FieldKind.LEGS: _write_legs,
     FieldKind.TIME: _write_time,
     FieldKind.YES: _write_yes,
 }

@@ -56,7 +56,7 @@ def render(chain_name: str, memo: Memo) -> str:
     for field in spec.lines:
         value = memo.fields.get(field.name)
         if value is not None:
-            lines.append(f"{field.name} {_write(field, value)}")
+            lines += [f"{field.name} {text}" for text in _write(field, value).split("\n")]
         elif not field.is_optional:
             raise MemoError(f"line {field.name} is missing")
     unknown = memo.fields.keys() - {field.name for field in spec.lines}
@@ -85,10 +85,11 @@ def parse(text: str, chain_name: str) -> Memo:
     rest = lines[2:]
     fields: dict[str, FieldValue] = {}
     for field in table:
-        line = rest[0] if rest else ""
-        if line.startswith(f"{field.name} "):
-            fields[field.name] = _read(field, line[len(field.name) + 1 :])
-            del rest[0]
+        count = _lines_of(field, rest)
+        if count:
+            texts = (line[len(field.name) + 1 :] for line in rest[:count])
+            fields[field.name] = _read(field, "\n".join(texts))
+            del rest[:count]
         elif not field.is_optional:
             raise MemoError(f"line {field.name} is missing or out of place")
     if len(rest) != 2:
@@ -113,6 +114,13 @@ def _read_head(lines: list[str], chain_name: str) -> tuple[Line, ...]:
     if len(lines) < 4 or lines[1] not in WALLET_COMMANDS:
         raise MemoError("unknown or incomplete command")
     return WALLET_COMMANDS[lines[1]].lines
+
+
+def _lines_of(field: Line, rest: list[str]) -> int:
+    """Count the lines that begin with a field's name; only legs have several."""
+    others = (n for n, line in enumerate(rest) if not line.startswith(f"{field.name} "))
+    count = next(others, len(rest))
+    return count if field.kind is FieldKind.LEGS else min(count, 1)
 
 
 def _read(field: Line, text: str) -> FieldValue:

@@ -19,6 +19,7 @@ UserCommand = (
     | m.WithdrawMargin
     | m.ModifyPosition
     | m.ClosePosition
+    | m.ModifyPositions
     | m.SetDelegate
     | m.AddLiquidity
     | m.ProcessSettlementRequests
@@ -52,6 +53,7 @@ class FieldKind(StrEnum):
     DELEGATE = "delegate"  # an address or `none`
     IDS = "ids"  # one to eight ids, comma
     SYMBOLS = "symbols"  # one to eight market symbols in ascending order, comma
+    LEGS = "legs"  # a line for each of two to eight legs: symbol, size, limit
     TIME = "time"  # UTC as 2026-12-01T00:00:00Z, after 1970 began
     YES = "yes"  # the word itself; the line is left out for no
 
@@ -121,6 +123,10 @@ _ROWS = (
             _may("size", FieldKind.CLOSE_SIZE, "size_e6"),
             _LIMIT,
         ),
+    ),
+    WalletCommand(
+        message=m.ModifyPositions,
+        lines=(_OWNER, _ACCOUNT, Line("leg", FieldKind.LEGS, "market_ids", presence="leg_count")),
     ),
     WalletCommand(
         message=m.SetDelegate,

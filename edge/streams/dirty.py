@@ -25,6 +25,7 @@ E = TypeVar("E")
 R = TypeVar("R")
 # The other requests are payable at once.
 _DELAYED_KINDS = (RequestKind.MARGIN, RequestKind.LIQUIDITY)
+_ORDERS = (m.ModifyPosition, m.ClosePosition, m.ModifyPositions)
 _ORDER_EVENTS = frozenset({m.OrderOpened, m.OrderUpdated, m.PredictionTraded})
 _POINTS_MOVE = _ORDER_EVENTS | {m.PointsGranted, m.PredictionPaid}
 RequestEvent = (
@@ -183,7 +184,7 @@ def _mark_user(hub: "Hub", command: Command, event: Event, index: int, owner: by
 
 def _mark_delegator(hub: "Hub", command: Command, event: Event) -> None:
     """Report the outcome of a delegate's order to the owner; each account shows what is used."""
-    if not isinstance(command, m.ModifyPosition | m.ClosePosition) or command.user == command.owner:
+    if not isinstance(command, _ORDERS) or command.user == command.owner:
         return
     name = hub.users.get(command.owner)
     if name is None:

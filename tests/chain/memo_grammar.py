@@ -30,6 +30,9 @@ _LINES = {
     "close-position": (
         rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}(\nsize \+{_D6})?\nlimit {_D8}"
     ),
+    "modify-positions": (
+        rf"(owner {_WORD}\n)?account {_INT}(\nleg {_SYMBOL} [+-]{_D6} limit {_D8}){{2,8}}"
+    ),
     "set-delegate": (
         rf"delegate (none|{_WORD})(\nuntil {_TIME})?(\nnotional-per-day {_D6})?"
         rf"(\nmarkets {_SYMBOL}(,{_SYMBOL}){{0,7}})?"
@@ -95,6 +98,9 @@ def _is_good(command: str, name: bytes, value: bytes) -> bool:
         return sorted(set(symbols)) == symbols
     if name == b"until":
         return _is_time(value)
+    if name == b"leg":
+        _, size, _, limit = value.split(b" ")
+        return int(limit.replace(b".", b"")) <= I64 and _is_good("modify-position", b"size", size)
     if name not in _LIMITS:
         return True
     number = int(value.lstrip(b"+-").replace(b".", b""))

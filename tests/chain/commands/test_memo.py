@@ -72,6 +72,25 @@ EXAMPLES = {
         nonce=19,
         expires=1_234_567,
     ),
+    "modify-positions": Memo(
+        name="modify-positions",
+        fields={
+            "account": 1,
+            "leg": (("AUS", 2_500_000, 30_125_000_000), ("DAL", -1_000_000, 29_000_000_000)),
+        },
+        nonce=19,
+        expires=1_234_567,
+    ),
+    "modify-positions-delegate": Memo(
+        name="modify-positions",
+        fields={
+            "owner": OWNER,
+            "account": 2,
+            "leg": (("TX-AUS-2", -1, 1), ("MIA", 10**13, 10**13), ("DAL", 1, 1)),
+        },
+        nonce=19,
+        expires=1_234_567,
+    ),
     "set-delegate": Memo(
         name="set-delegate", fields={"delegate": OWNER}, nonce=20, expires=1_234_567
     ),
@@ -181,6 +200,30 @@ def test_a_bad_memo_is_refused_with_a_readable_reason(reason):
     assert len(refusal.value.reason) <= 80
 
 
+BASKET = render(CHAIN, EXAMPLES["modify-positions"])
+LEG = "leg AUS +2.500000 limit 301.25000000\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (BASKET.replace(LEG, ""), "leg must be there 2 to 8 times"),
+        (BASKET.replace(LEG, LEG * 8), "leg must be there 2 to 8 times"),
+        (BASKET.replace(LEG, "leg AUS +2.500000\n"), "leg is not symbol, size, limit and price"),
+        (BASKET.replace(LEG, LEG.replace("+", "")), "leg has no sign"),
+        (BASKET.replace(LEG, LEG.replace(" +", "  +")), "leg is not symbol, size, limit"),
+        (BASKET.replace(LEG, LEG.replace("limit", "Limit")), "leg is not symbol, size, limit"),
+        (BASKET.replace(LEG, LEG.replace("AUS", "aus")), "leg is not a market symbol"),
+        (BASKET.replace("account 1\n", "") + "\naccount 1", "account is missing"),
+        (BASKET.replace("nonce", LEG + "account 1\nnonce"), "the lines do not fit"),
+    ],
+)
+def test_legs_have_one_spelling(text, reason):
+    with pytest.raises(MemoError) as refusal:
+        parse(text, CHAIN)
+    assert reason in refusal.value.reason
+
+
 def test_a_zero_that_could_be_left_out_is_refused():
     text = render(CHAIN, EXAMPLES["withdraw-margin"]).replace("tip 0.001000", "tip 0.000000")
     with pytest.raises(MemoError, match="left out"):
@@ -282,6 +325,15 @@ _VALUES = {
     FieldKind.DELEGATE: st.binary(min_size=32, max_size=32),
     FieldKind.YES: st.just(1),
     FieldKind.TIME: st.integers(1, TIME_MAX),
+    FieldKind.LEGS: st.lists(
+        st.tuples(
+            st.from_regex(r"\A[A-Z0-9-]{2,12}\Z"),
+            st.integers(-I64_MAX, I64_MAX),
+            st.integers(0, I64_MAX),
+        ),
+        min_size=2,
+        max_size=8,
+    ).map(tuple),
     FieldKind.SYMBOLS: st.sets(st.from_regex(r"\A[A-Z0-9-]{2,12}\Z"), min_size=1, max_size=8).map(
         lambda symbols: tuple(sorted(symbols))
     ),

@@ -279,7 +279,7 @@ async def test_a_request_of_which_nothing_is_left_is_settled(service):
     assert [tuple(row) for row in rows] == [(3, 0, 0), (1, 7, 5)]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 3])  # streams that liquidate
 async def test_events_of_random_runs_fit_the_tables(service, seed):
     service.projecting.cancel()
     await asyncio.gather(service.projecting, return_exceptions=True)

@@ -119,6 +119,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "deposit-margin": "Deposited",
   "withdraw-margin": "Withdrawal requested",
   "modify-position": "Order filled",
+  "modify-positions": "All orders of the basket filled",
   "close-position": "Position closed",
   "add-liquidity": "Liquidity added",
   "remove-liquidity": "Liquidity removed",

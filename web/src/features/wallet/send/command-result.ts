@@ -23,6 +23,7 @@ async function historyOf(owner: string, command: string): Promise<readonly Comma
   const given = { path: { user: owner }, query: { limit: ROWS } };
   switch (command) {
     case "modify-position":
+    case "modify-positions":
     case "close-position": {
       const rows = await mainApi.get("/user/{user}/history/trade", given);
       return rows.map((row) => ({ kind: "trade", ...row }));
