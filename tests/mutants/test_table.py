@@ -39,6 +39,7 @@ def test_a_piece_that_stands_twice_is_an_error():
 def test_only_the_users_of_a_formula_are_built_again():
     mutants = {mutant.name: mutant for mutant in MUTANTS}
     assert users_of(mutants["fill-rounding"]) == [
+        "engine/core/c_interface.pyx",
         "engine/core/numbers/formulas.pyx",
         "engine/core/perps/trading.pyx",
     ]
