@@ -5,6 +5,7 @@ looks at the chain or the engine for what is already there. Off a local chain no
 the mints come from the settings, the SOL from the operator.
 """
 
+import asyncio
 import logging
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -165,8 +166,8 @@ async def ensure_genesis(
     keys = Keys.ensure(settings.keys_dir, has_vault_key=settings.multisig is None)
     authority = await _vault_authority(rpc, settings, keys)
     if settings.can_airdrop:
-        for wallet in (keys.faucet, keys.settler_fee_payer, keys.keeper):
-            await airdrop_if_low(rpc, address_of(wallet))
+        wallets = (keys.faucet, keys.settler_fee_payer, keys.keeper)
+        await asyncio.gather(*(airdrop_if_low(rpc, address_of(wallet)) for wallet in wallets))
     mints = await _mints(rpc, settings, keys)
     if known.chain_genesis == NO_CHAIN:
         addresses = _Addresses(authority, *mints, genesis)

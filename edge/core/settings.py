@@ -39,7 +39,7 @@ DEFAULT_ROOT_INTERVAL_S = 3_600
 ROOT_INTERVAL_S_MAX = 86_400
 PREDICTION_INDEXES = {"demo": 8, "test": 0, "plain": 0}
 PREDICTION_INDEXES_MAX = 10
-DEMO_TRADERS = 6
+DEMO_TRADERS = 12
 DEMO_TRADERS_MAX = 20
 SWITCH = ("off", "on")
 CUSTODIES = ("key", "delegate")
@@ -383,8 +383,10 @@ def _has_demo_maker(source: Mapping[str, str], profile: str) -> bool:
 
 def _demo_traders(source: Mapping[str, str], profile: str, env: str) -> int:
     """Traders of the demo live on the faucet, which there is on a local chain only."""
-    default = DEMO_TRADERS if profile == "demo" and env == LOCAL else 0
-    count = _integer(source, "ACRE_DEMO_TRADERS", default, 0, DEMO_TRADERS_MAX)
+    switch = {"off": "0", "on": str(DEMO_TRADERS)}
+    text = _text(source, "ACRE_DEMO_TRADERS", SWITCH[profile == "demo" and env == LOCAL])
+    asked = {"ACRE_DEMO_TRADERS": switch.get(text, text)}
+    count = _integer(asked, "ACRE_DEMO_TRADERS", 0, 0, DEMO_TRADERS_MAX)
     if count and (profile == "plain" or env != LOCAL):
         raise SettingsError(
             f"ACRE_DEMO_TRADERS is {count}, but only a demo in the environment local has them."

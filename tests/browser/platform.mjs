@@ -64,7 +64,7 @@ export class Platform {
         ACRE_DEMO_MAKER: "off",
         // So often that a test sees its own claims in a root.
         ACRE_ROOT_INTERVAL_S: "30",
-        ACRE_DEMO_TRADERS: "0",
+        ACRE_DEMO_TRADERS: "off",
         // All the users of all flows come from one address.
         ACRE_RATE_SCALE: "100",
         DATABASE_URL: "",

@@ -199,7 +199,10 @@ def test_only_the_demo_has_a_schedule_and_a_maker_unless_asked_for():
     asked = {"ACRE_PROFILE": "test", "ACRE_DEMO_MAKER": "on", "ACRE_PREDICTION_SCHEDULE": "3"}
     settings = Settings.from_environment(asked)
     assert (settings.prediction_indexes, settings.has_demo_maker) == (3, True)
-    assert Settings.from_environment({}).demo_traders == 6
+    assert Settings.from_environment({}).demo_traders == 12
+    for text, count in (("off", 0), ("0", 0), ("on", 12), ("4", 4)):
+        assert Settings.from_environment({"ACRE_DEMO_TRADERS": text}).demo_traders == count
+    assert Settings.from_environment({"ACRE_ENV": "local"}).demo_traders == 12
     assert Settings.from_environment({"ACRE_PROFILE": "test"}).demo_traders == 0
     asked = {"ACRE_PROFILE": "test", "ACRE_DEMO_TRADERS": "20"}
     assert Settings.from_environment(asked).demo_traders == 20
