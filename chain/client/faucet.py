@@ -13,7 +13,7 @@ from spl.token.models import MintToParams
 
 from chain.client.addresses import TOKEN_PROGRAM, to_base58, token_account
 from chain.client.facts import ChainFacts
-from chain.client.instructions import compute_limit, create_token_account
+from chain.client.instructions import compute_limit, create_token_account, signed
 from chain.client.rpc import Rpc
 from chain.client.wallet import address_of, send_instructions, wait_confirmed
 
@@ -54,6 +54,10 @@ class Faucet:
         """Give the tokens to a wallet, wait until confirmed, return the signature."""
         await airdrop_if_low(self._rpc, address_of(self._wallet))
         return await send_instructions(self._rpc, self._instructions(address, gift), [self._wallet])
+
+    def transaction(self, address: bytes, gift: Gift, blockhash: str) -> bytes:
+        """Return the signed transaction of a drop, for a caller that sends it."""
+        return signed(self._instructions(address, gift), [self._wallet], blockhash)
 
     def _instructions(self, address: bytes, gift: Gift) -> list[Instruction]:
         # a limit that changes keeps two drops apart: equal bytes would be one transaction

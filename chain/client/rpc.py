@@ -26,10 +26,12 @@ RESPONSE_BYTES_MAX: Final = 256 * 1024 * 1024
 SIGNATURES_PER_CALL_MAX: Final = 256
 ACCOUNTS_PER_CALL_MAX: Final = 100
 SIGNATURES_PAGE_MAX: Final = 1_000
+SENDS_PER_CALL_MAX: Final = 50
 SIGNATURE_PAGES_MAX: Final = 1_000
 
 TRANSACTION_VERSION_MAX: Final = 1
 U64_MAX: Final = 2**64 - 1
+SEND: Final = "sendTransaction"
 CONFIRMATION_STATUSES: Final = ("processed", "confirmed", "finalized")
 
 Json: TypeAlias = Any  # what an endpoint answered; trusted no further than it was checked
@@ -75,17 +77,7 @@ class Rpc:
         answer = await self._post(method, body)
         if not isinstance(answer, dict) or answer.get("id") != request_id:
             raise _unavailable(method, "answer does not belong to the request")
-        if "error" in answer:
-            error = answer["error"] if isinstance(answer["error"], dict) else {}
-            code = error.get("code", 0)
-            raise RpcError(
-                code if isinstance(code, int) else 0,
-                str(error.get("message", "")),
-                error.get("data"),
-            )
-        if "result" not in answer:
-            raise _unavailable(method, "answer without result")
-        return answer["result"]
+        return _result(answer, method)
 
     async def read(self, method: str, params: Sequence[Json] = ()) -> Json:
         """Call a method that changes nothing, a few times if the node cannot be reached."""
@@ -171,15 +163,27 @@ class Rpc:
 
     async def send(self, transaction: bytes, *, skip_preflight: bool = False) -> str:
         """Hand a signed transaction over and return its signature; sending twice is harmless."""
-        config = {
-            "encoding": "base64",
-            "skipPreflight": skip_preflight,
-            "preflightCommitment": "confirmed",
-            "maxRetries": 0,
-        }
-        text = base64.b64encode(transaction).decode()
-        method = "sendTransaction"
-        return _signature(await self.call(method, [text, config]), method)
+        params = _send_params(transaction, skip_preflight=skip_preflight)
+        return _signature(await self.call(SEND, params), SEND)
+
+    async def send_all(self, transactions: Sequence[bytes]) -> list[str]:
+        """Hand signed transactions over in order, many in a request; return their signatures.
+
+        Only the embedded node executes them in this order. Raises RpcError for the first refused
+        one; those after it, of the same request, were handed over all the same.
+        """
+        signatures: list[str] = []
+        for start in range(0, len(transactions), SENDS_PER_CALL_MAX):
+            some = transactions[start : start + SENDS_PER_CALL_MAX]
+            rows = [
+                {"jsonrpc": "2.0", "id": place, "method": SEND, "params": _send_params(one)}
+                for place, one in enumerate(some)
+            ]
+            answers = await self._post(SEND, orjson.dumps(rows))
+            if not isinstance(answers, list) or len(answers) != len(some):
+                raise _unavailable(SEND, "unexpected answer")
+            signatures += [_signature(_result(row, SEND), SEND) for row in answers]
+        return signatures
 
     async def simulate(self, transaction: bytes, commitment: str = "confirmed") -> dict[str, Json]:
         """Simulate without looking at signatures; returns the `value` of the answer."""
@@ -310,6 +314,31 @@ def _value(result: Json, method: str) -> Json:
     if not isinstance(result, dict) or "value" not in result:
         raise _unavailable(method, "unexpected answer")
     return result["value"]
+
+
+def _send_params(transaction: bytes, *, skip_preflight: bool = False) -> list[Json]:
+    config = {
+        "encoding": "base64",
+        "skipPreflight": skip_preflight,
+        "preflightCommitment": "confirmed",
+        "maxRetries": 0,
+    }
+    return [base64.b64encode(transaction).decode(), config]
+
+
+def _result(answer: Json, method: str) -> Json:
+    """Return the result of an answer; raise the error that it names."""
+    if not isinstance(answer, dict):
+        raise _unavailable(method, "unexpected answer")
+    if "error" in answer:
+        error = answer["error"] if isinstance(answer["error"], dict) else {}
+        code = error.get("code", 0)
+        raise RpcError(
+            code if isinstance(code, int) else 0, str(error.get("message", "")), error.get("data")
+        )
+    if "result" not in answer:
+        raise _unavailable(method, "answer without result")
+    return answer["result"]
 
 
 def _integer(value: Json, method: str) -> int:

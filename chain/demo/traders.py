@@ -1,104 +1,42 @@
-"""`DemoTraders`: a few wallets that trade, provide liquidity, stake and take part in the demo.
+"""`DemoTraders`: wallets that trade by named strategies, provide liquidity, stake and take part.
 
-They send ordinary, real transactions, with play money from the faucet. One of them acts
-each round, in turn; its next action follows from its holdings, so a restart continues where the
-last run ended. After a refusal the next trader has its turn.
+They send ordinary, real transactions, with play money from the faucet. A round takes the next
+market and sends the trade of the trader whose holdings there are furthest from what its strategy
+wants. Everything follows from prices and holdings, so a restart continues where the last run ended.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
-from pathlib import Path
-from random import Random
 from typing import Final
 
-from solders.keypair import Keypair
-
 from chain.builders.builders import Builders
+from chain.catalogue.facts import Catalogue
 from chain.client.balances import sol_balance, token_balance
 from chain.client.errors import ChainError
 from chain.client.facts import ChainFacts
-from chain.client.faucet import Faucet
+from chain.client.faucet import Faucet, Gift
 from chain.client.instructions import BuiltTransaction
 from chain.client.rpc import Rpc
-from chain.client.wallet import address_of, load_or_create_key, sign_and_send
+from chain.client.wallet import sign_and_send
+from chain.demo.opinions import Opinions
+from chain.demo.plan import ACCOUNT_ID, LIQUIDITY_E6, MARGIN_E6, STAKE_E6, TRADE_MIN_E6
+from chain.demo.strategies import DAY_S, E8, Seen, crowd_of, published, targets_e6
+from chain.demo.trader import Trader
 from chain.worker import Worker
 from engine.core.exchange import Exchange
-from engine.core.views import MarginAccountView, MarketView
+from engine.core.views import MarketView
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
 
-E6: Final = 10**6
-E8: Final = 10**8
-TRADERS_MAX: Final = 20
-PAUSE_REAL_S: Final = 3.0
-ACCOUNT_ID: Final = 1
-MARGIN_E6: Final = 4_000 * E6
-LIQUIDITY_E6: Final = 2_500 * E6
-STAKE_E6: Final = 1_000 * E6
-LOW_COLLATERAL_E6: Final = MARGIN_E6
+PAUSE_REAL_S: Final = 0.8
+SETUP_TURN: Final = 8  # each so many rounds a trader looks after its account instead
+OPINION_TURN: Final = 25  # and each so many a question is traded
 LOW_SOL_E9: Final = 10**8
-LOW_MARGIN_E6: Final = 1_000 * E6
-TRADE_USD: Final = (100, 800)
-POSITIONS_MAX: Final = 5
-LEVERAGE_MAX: Final = 3
-CLOSE_PERCENT: Final = 30
+LOW_MARGIN_E6: Final = MARGIN_E6 // 10
+POSITIONS_MAX: Final = 12
 SLIPPAGE_PERCENT: Final = 2
-
-
-class Style(IntEnum):
-    """A trader's strategy: trend following, contrarian, or random."""
-
-    TREND = 1
-    COIN = 0
-    CONTRARY = -1
-
-
-STYLES: Final = (Style.TREND, Style.CONTRARY, Style.COIN)
-
-
-@dataclass(frozen=True, slots=True)
-class Trader:
-    """One of them; `number` is from 1."""
-
-    number: int
-    key: Keypair
-
-    @property
-    def name(self) -> str:
-        """The public name."""
-        return f"demo_trader_{self.number}"
-
-    @property
-    def address(self) -> bytes:
-        """The wallet."""
-        return address_of(self.key)
-
-    @property
-    def style(self) -> Style:
-        """The trading style."""
-        return STYLES[self.number % len(STYLES)]
-
-    @property
-    def provides(self) -> bool:
-        """Whether it has liquidity in the pool: every second one."""
-        return self.number % 2 == 0
-
-    @property
-    def stakes(self) -> bool:
-        """Whether it has a stake: every third one."""
-        return self.number % 3 == 0
-
-
-def demo_traders(keys_dir: Path, count: int) -> tuple[Trader, ...]:
-    """Return so many traders, whose keys are made when they are missing."""
-    assert 0 <= count <= TRADERS_MAX
-    return tuple(
-        Trader(number, load_or_create_key(keys_dir / f"demo-trader-{number}.json"))
-        for number in range(1, count + 1)
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,17 +48,21 @@ class Venue:
     builders: Builders
     faucet: Faucet
     facts: ChainFacts
+    catalogue: Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class _Trade:
+    trader: Trader
+    market: MarketView
+    size_e6: int
 
 
 class DemoTraders:
     """Runs until cancelled."""
 
     def __init__(
-        self,
-        venue: Venue,
-        traders: Sequence[Trader],
-        chance: Random,
-        join: Callable[[Trader], Awaitable[None]],
+        self, venue: Venue, traders: Sequence[Trader], join: Callable[[Trader], Awaitable[None]]
     ) -> None:
         """`join` lets a trader take part in what is not on the chain; done again each turn."""
         assert traders
@@ -129,101 +71,146 @@ class DemoTraders:
         self._builders = venue.builders
         self._faucet = venue.faucet
         self._facts = venue.facts
+        self._catalogue = venue.catalogue
         self._traders = traders
-        self._chance = chance
         self._join = join
+        self._opinions = Opinions(venue.sequencer, venue.catalogue, traders)
         self._turn = 0
+        self._market_turn = 0
+        self._unready = list(traders)  # that may lack an account, liquidity or a stake
         self.worker = Worker("demo_traders", self.round, PAUSE_REAL_S)
 
     async def round(self) -> None:
-        """Run the next trader, unless the exchange refuses commands."""
+        """Take one step, unless the exchange refuses commands."""
         if self._sequencer.journal_full_s:
             return
-        trader = self._traders[self._turn % len(self._traders)]
         self._turn += 1
-        await self._join(trader)
-        if await self._needs_money(trader):
-            await self._faucet.drop(trader.address)
-            return
         try:
-            built = await self._next_act(trader)
+            if self._unready or self._turn % SETUP_TURN == 0:
+                await self._look_after()
+            elif self._turn % OPINION_TURN == 0:
+                await self._opinions.trade()
+            else:
+                await self._trade()
         except ChainError as error:
             if error.code == "NODE_UNAVAILABLE":
                 raise
-            log.info("demo_trader_refused", extra={"trader": trader.name, "code": error.code})
-            return
-        if built is not None:
-            await sign_and_send(self._rpc, built, [trader.key])
+            log.info("demo_trader_refused", extra={"code": error.code})
 
     @property
     def _exchange(self) -> Exchange:
         return self._sequencer.exchange
 
-    async def _needs_money(self, trader: Trader) -> bool:
-        collateral_e6 = await token_balance(self._rpc, trader.address, self._facts.collateral_mint)
-        is_low = (collateral_e6 or 0) < LOW_COLLATERAL_E6
-        return is_low or await sol_balance(self._rpc, trader.address) < LOW_SOL_E9
+    async def _look_after(self) -> None:
+        """Let the next trader take part, and give it what it lacks."""
+        if self._unready:
+            trader = self._unready.pop(0)
+        else:
+            trader = self._traders[self._turn // SETUP_TURN % len(self._traders)]
+        await self._join(trader)
+        built = await self._next_step(trader)
+        if built is not None:
+            self._unready.append(trader)
+            await sign_and_send(self._rpc, built, [trader.key])
 
-    async def _next_act(self, trader: Trader) -> BuiltTransaction | None:
-        """Return the next missing step, else a trade; None to wait."""
-        user, now_s = trader.address, self._sequencer.now_s()
-        builders = self._builders
-        if ACCOUNT_ID not in self._exchange.user_view(user).margin_account_ids:
+    async def _next_step(self, trader: Trader) -> BuiltTransaction | None:
+        """Return the next missing step; None when there is none."""
+        user, now_s, builders = trader.address, self._sequencer.now_s(), self._builders
+        exchange = self._exchange
+        has_account = ACCOUNT_ID in exchange.user_view(user).margin_account_ids
+        account = exchange.margin_account_view(user, ACCOUNT_ID, now_s) if has_account else None
+        provides = trader.provides and not exchange.lp_positions(user, now_s)
+        stakes = trader.stakes and not exchange.staking_view(user, now_s).has_account
+        is_low = account is not None and account.available_margin_e6 < LOW_MARGIN_E6
+        if account is None or provides or stakes or is_low:
+            await self._fund(trader)
+        if account is None:
             return await builders.build(
                 user, "create-margin-account", account=ACCOUNT_ID, amount=MARGIN_E6, name="Demo"
             )
-        if trader.provides and not self._exchange.lp_positions(user, now_s):
+        if provides:
             return await builders.build(user, "add-liquidity", amount=LIQUIDITY_E6)
-        if trader.stakes and not self._exchange.staking_view(user, now_s).has_account:
+        if stakes:
             return await builders.build(user, "stake", amount=STAKE_E6, create_account=True)
-        account = self._exchange.margin_account_view(user, ACCOUNT_ID, now_s)
-        if account.available_margin_e6 < LOW_MARGIN_E6:
+        if is_low:
             return await builders.build(
                 user, "deposit-margin", account=ACCOUNT_ID, amount=MARGIN_E6 // 2
             )
-        return await self._trade(trader, account, now_s)
+        return None
 
-    async def _trade(
-        self, trader: Trader, account: MarginAccountView, now_s: int
-    ) -> BuiltTransaction | None:
-        held = account.positions
-        limit_e6 = LEVERAGE_MAX * account.available_margin_e6
-        is_full = len(held) >= POSITIONS_MAX or account.open_interest_e6 >= limit_e6
-        if held and (is_full or self._chance.randrange(100) < CLOSE_PERCENT):
-            position = self._chance.choice(held)
-            market = self._exchange.market_view(position.market_id, now_s)
-            worst_e8 = _worst_e8(market, 1 if position.size_e6 < 0 else -1)
-            return await self._builders.build(
-                trader.address,
-                "close-position",
-                owner=None,
-                account=ACCOUNT_ID,
-                market=position.market_id,
-                size=0,
-                limit=worst_e8,
-            )
-        ids = self._exchange.market_ids()
-        if is_full or not ids:
-            return None
-        market = self._exchange.market_view(self._chance.choice(ids), now_s)
-        direction = self._direction(trader.style, market)
-        notional_e6 = self._chance.randint(*TRADE_USD) * E6
-        size_e6 = notional_e6 * E8 // market.index_price_e8
-        return await self._builders.build(
-            trader.address,
+    async def _fund(self, trader: Trader) -> None:
+        collateral_e6 = await token_balance(self._rpc, trader.address, self._facts.collateral_mint)
+        need_e6 = MARGIN_E6 + LIQUIDITY_E6
+        is_low = (collateral_e6 or 0) < need_e6
+        if is_low or await sol_balance(self._rpc, trader.address) < LOW_SOL_E9:
+            await self._faucet.drop(trader.address, Gift(collateral_e6=need_e6))
+
+    async def _trade(self) -> None:
+        trade = self._next_trade()
+        if trade is None:
+            return
+        market, direction = trade.market, 1 if trade.size_e6 > 0 else -1
+        built = await self._builders.build(
+            trade.trader.address,
             "modify-position",
             owner=None,
             account=ACCOUNT_ID,
             market=market.market_id,
-            size=direction * size_e6,
-            limit=_worst_e8(market, direction),
+            size=trade.size_e6,
+            limit=market.market_price_e8 * (100 + direction * SLIPPAGE_PERCENT) // 100,
         )
+        await sign_and_send(self._rpc, built, [trade.trader.key])
 
-    def _direction(self, style: Style, market: MarketView) -> int:
-        trend = 1 if market.forecast_slow_e12 > 0 else -1
-        return style * trend if style else self._chance.choice((1, -1))
+    def _next_trade(self) -> _Trade | None:
+        """Return the largest change in the next market that has one."""
+        now_s, ids = self._sequencer.now_s(), self._exchange.market_ids()
+        views = {one: self._exchange.market_view(one, now_s) for one in ids}
+        held = self._held(views, now_s)
+        lacks = self._lacks(views, held, now_s)
+        for _ in ids:
+            self._market_turn += 1
+            market = views[ids[self._market_turn % len(ids)]]
+            found = [
+                _Trade(trader, market, lacks[trader.number].get(market.symbol, 0))
+                for trader in self._traders
+                if trader.number in lacks
+                and (
+                    market.symbol in held[trader.number] or len(held[trader.number]) < POSITIONS_MAX
+                )
+            ]
+            best = max(found, key=lambda one: abs(one.size_e6), default=None)
+            if best is not None and abs(best.size_e6) * market.index_price_e8 >= TRADE_MIN_E6 * E8:
+                return best
+        return None
+
+    def _held(self, views: dict[int, MarketView], now_s: int) -> dict[int, dict[str, int]]:
+        """Return the sizes that each trader with an account holds, by market."""
+        held = {}
+        for trader in self._traders:
+            if ACCOUNT_ID in self._exchange.user_view(trader.address).margin_account_ids:
+                account = self._exchange.margin_account_view(trader.address, ACCOUNT_ID, now_s)
+                held[trader.number] = {
+                    views[one.market_id].symbol: one.size_e6 for one in account.positions
+                }
+        return held
+
+    def _lacks(
+        self, views: dict[int, MarketView], held: dict[int, dict[str, int]], now_s: int
+    ) -> dict[int, dict[str, int]]:
+        """Return the changes of size that each trader wants, by market."""
+        prices = {
+            view.symbol: published(self._catalogue, view.acre_id, view.index_price_at_s)
+            for view in views.values()
+        }
+        sides = {view.symbol: view.parameters["max_side_size_e6"] for view in views.values()}
+        lacks = {}
+        for number, mine in held.items():
+            others = crowd_of(sizes for one, sizes in held.items() if one != number)
+            wanted = targets_e6(number, Seen(list(prices), prices, others, now_s // DAY_S), sides)
+            lacks[number] = {one: wanted.get(one, 0) - mine.get(one, 0) for one in (*wanted, *mine)}
+        return lacks
 
 
-def _worst_e8(market: MarketView, direction: int) -> int:
-    """Return the worst price at which to trade: 2 % from the price that is shown."""
-    return market.market_price_e8 * (100 + direction * SLIPPAGE_PERCENT) // 100
+def _has_room(held: Mapping[str, int] | None, symbol: str) -> bool:
+    """Return whether an account may trade a market; None: there is no account."""
+    return held is not None and (symbol in held or len(held) < POSITIONS_MAX)

@@ -23,6 +23,7 @@ from chain.genesis import (
     ensure_genesis,
 )
 from chain.importers.imports import Imports
+from edge.core.demo import PastParts, first_day_s, hold_for_past, past_to_play_s, play_beside
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.core.settings import LOCAL, Settings
 from edge.core.standby import Leading, lead
@@ -38,6 +39,7 @@ from edge.projector.history_load import load_history
 from edge.projector.ownership import creation_of
 from edge.projector.projector import Projector
 from edge.store.pool import Store
+from engine.core.generated.messages import CreateExchange
 from engine.journal import (
     ExpectedEnd,
     FileJournal,
@@ -104,7 +106,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         open_journal = partial(leading.open_journal, journal, end)
         first_records = leading.first_records
     projector.check_exchange(await asyncio.to_thread(_exchange_of, journal, first_records))
-    await asyncio.to_thread(_check_demo_start, settings, first_records)
+    created = await asyncio.to_thread(_created, settings, first_records)
     keeper = ProgrammeKeeper(journal)
     opened = await _open_both(open_journal, store, projector)
     sequencer = await Sequencer.open(
@@ -125,18 +127,24 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     keeper.set_pace(sequencer)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
     await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
-    rpc = Rpc(settings.node_url)
-    stack.push_async_callback(rpc.close)
-    agreeing = tuple(Rpc(url) for url in (settings.second_node_url,) if url)
-    for second in agreeing:
-        stack.push_async_callback(second.close)
-    edge_rpc = Rpc(settings.node_url, NODE_DEADLINE_S)
-    stack.push_async_callback(edge_rpc.close)
-    genesis = _genesis(settings, agreeing)
-    facts, keys = await ensure_genesis(sequencer, rpc, genesis, catalogue)
+    rpc, edge_rpc, *agreeing = _open_rpcs(settings, stack)
+    genesis = _genesis(settings, tuple(agreeing))
+    past_s = past_to_play_s(settings, catalogue, created, sequencer)
+    first = hold_for_past(sequencer, catalogue, past_s)
+    facts, keys = await ensure_genesis(sequencer, rpc, genesis, first)
     stack.push_async_callback(_journal_the_time, sequencer)  # not in the journal of another chain
     custody = open_custody(custody_settings(settings), facts, keys)
-    await load_history(store, catalogue, sequencer.exchange.now_s)
+    history = load_history(store, catalogue, sequencer.exchange.now_s)
+    past = PastParts(
+        settings=settings,
+        sequencer=sequencer,
+        rpc=rpc,
+        facts=facts,
+        keys=keys,
+        catalogue=catalogue,
+        programmes=keeper.book,
+    )
+    await (history if past_s is None else play_beside(history, past, store, past_s))
     imports = Imports(catalogue, settings.home, sequencer.now_s)
     await asyncio.to_thread(imports.step)
     return Core(
@@ -147,7 +155,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         programmes=keeper.book,
         sequencer=sequencer,
         rpc=rpc,
-        agreeing=agreeing,
+        agreeing=tuple(agreeing),
         edge_rpc=edge_rpc,
         facts=facts,
         keys=keys,
@@ -156,6 +164,16 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         imports=imports,
         leading=leading,
     )
+
+
+def _open_rpcs(settings: Settings, stack: AsyncExitStack) -> list[Rpc]:
+    """Return the node for the core's work, the one for clients, and those that must agree."""
+    urls = [settings.node_url, *filter(None, (settings.second_node_url,))]
+    first, *agreeing = map(Rpc, urls)
+    opened = [first, Rpc(settings.node_url, NODE_DEADLINE_S), *agreeing]
+    for rpc in opened:
+        stack.push_async_callback(rpc.close)
+    return opened
 
 
 async def _open_both(
@@ -193,21 +211,26 @@ def _exchange_of(
         return exchange.exchange_view(exchange.now_s).address if exchange.sequence else None
 
 
-def _check_demo_start(
+def _created(
     settings: Settings, first_records: Callable[[], Iterable[JournalRecord]]
-) -> None:
-    """Refuse another first day than that of the journal, where its first records can be read."""
-    if settings.demo_start_s is None:
-        return
+) -> CreateExchange | None:
+    """Return the command that made the exchange, None without one that can be read.
+
+    Refuses another first day than that of the journal.
+    """
     with suppress(JournalArchiveError):
         created = creation_of(first_records)
-        if created is None or created.time_s // DAY_S == settings.demo_start_s // DAY_S:
-            return
+        if created is None or settings.demo_start_s is None:
+            return created
+        first_s = first_day_s(created.time_s)
+        if first_s // DAY_S == settings.demo_start_s // DAY_S:
+            return created
         raise GenesisError(
             f"ACRE_DEMO_START is {day_text(settings.demo_start_s)}, but the replay of this "
-            f"exchange began on {day_text(created.time_s)}; leave it out, or name another "
+            f"exchange began on {day_text(first_s)}; leave it out, or name another "
             "directory in ACRE_HOME. Nothing was changed."
         )
+    return None
 
 
 async def _journal_the_time(sequencer: Sequencer) -> None:

@@ -77,7 +77,7 @@ def loops_of(parts: CoreLoops) -> list[Loop]:
         UnfilledOrderPruner(store, sequencer).worker.loop,
         AlertWatch(store, sequencer).worker.loop,
         *operator_loops(core.lists, rpc, store, sequencer, core.programmes, keys.operator),
-        *demo_loops(settings, context, sequencer),
+        *demo_loops(settings, context, sequencer, core.catalogue),
         *scrub_loops(context.health.scrub),
         *custody_loops(
             custody_settings(settings),

@@ -44,6 +44,7 @@ class EngineClock:
         self._anchor_ns = 0
         self._anchor_part_ns = 0  # engine time of the anchor beyond its second
         self._last_s = 0
+        self._held_s: int | None = None
 
     @property
     def is_replay(self) -> bool:
@@ -64,6 +65,8 @@ class EngineClock:
         """Return the engine time; raise RuntimeError before the clock is anchored."""
         if self._anchor_s is None:
             raise RuntimeError("the engine clock starts when the sequencer opens the journal")
+        if self._held_s is not None:
+            return self._held_s
         now_ns = self._now_ns()
         if self._start_s is None:
             engine_s = now_ns // NS_PER_S
@@ -85,6 +88,18 @@ class EngineClock:
             self._anchor_s += seconds
             self._anchor_ns = now_ns
         self.rate = rate
+
+    def hold(self, engine_s: int) -> None:
+        """Stand still at a time, now or later, until `go_on`; not for a clock of UTC."""
+        if self._start_s is None:
+            raise ValueError("UTC cannot be held")
+        self._held_s = max(engine_s, self._held_s or 0)
+
+    def go_on(self) -> None:
+        """Run on from where the clock is held."""
+        if self._held_s is not None:
+            self.anchor(self._held_s)
+            self._held_s = None
 
     def real_seconds_until(self, engine_s: int) -> float:
         """Return how long to wait, in real seconds, until engine time reaches `engine_s`."""

@@ -1,11 +1,14 @@
 """What a node answers is believed only as far as it was checked."""
 
+import base64
+
+import orjson
 import pytest
 from solders.hash import Hash
 from solders.signature import Signature
 
 from chain.client.errors import ChainError
-from chain.client.rpc import Account, Rpc
+from chain.client.rpc import Account, Rpc, RpcError
 from chain.custody.receiver import ReceiverState, state_of
 
 HASH = str(Hash.default())
@@ -125,3 +128,44 @@ def token_data(mint=MINT, owner=OWNER, state=1, size=165):
 def test_only_the_owners_own_working_account_can_be_paid(program, data, state):
     assert state_of(Account(1, program, data, 1), OWNER, MINT) is state
     assert state_of(None, OWNER, MINT) is ReceiverState.MISSING
+
+
+class PostingRpc(Rpc):
+    """Gives the same body to every request and keeps what was asked."""
+
+    def __init__(self, answer):
+        super().__init__("http://127.0.0.1:1")
+        self.answer = answer
+        self.asked = []
+
+    async def _post(self, method, body):
+        self.asked.append(orjson.loads(body))
+        return self.answer(self.asked[-1])
+
+
+def accepted(rows):
+    return [{"jsonrpc": "2.0", "id": row["id"], "result": SIGNATURE} for row in rows]
+
+
+async def test_transactions_are_handed_over_in_order_and_in_bounded_requests():
+    rpc = PostingRpc(accepted)
+    sent = [bytes([number]) for number in range(120)]
+    assert await rpc.send_all(sent) == [SIGNATURE] * 120
+    assert [len(rows) for rows in rpc.asked] == [50, 50, 20]
+    wires = [base64.b64decode(row["params"][0]) for rows in rpc.asked for row in rows]
+    assert wires == sent
+    assert await rpc.send_all([]) == []
+
+
+@pytest.mark.parametrize(
+    "answer", [None, {}, [], [1, 2], [{"result": SIGNATURE}], [{}, {}], [{"result": 5}] * 2]
+)
+async def test_a_malformed_answer_to_several_transactions_is_none(answer):
+    assert await refused(PostingRpc(lambda _rows: answer).send_all([b"a", b"b"]))
+
+
+async def test_the_first_refused_transaction_of_several_is_named():
+    answer = [{"result": SIGNATURE}, {"error": {"code": -32002, "message": "no"}}]
+    with pytest.raises(RpcError) as refusal:
+        await PostingRpc(lambda _rows: answer).send_all([b"a", b"b"])
+    assert refusal.value.code == -32002

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from chain.demo.traders import demo_traders
+from chain.demo.taking_part import CODE
+from chain.demo.trader import demo_traders
 from chain.operator_key import sign_operator_command
 from edge.api.profile.stored import change_settings, read_profile
-from edge.core.demo import CODE, give_name, take_part
+from edge.core.demo import give_name, take_part
 from engine.core.generated import messages as m
 from engine.programmes.seasons import Programme
 
@@ -68,11 +69,11 @@ async def test_a_taken_code_is_left_to_its_owner(service, tmp_path):
 async def test_the_leaderboard_names_them_as_what_they_are(service, tmp_path):
     (trader,) = demo_traders(tmp_path, 1)
     await take_part(service.context, trader)
-    await give_name(service.context, trader.address, trader.name)
+    await give_name(service.context.store, trader.address, trader.name)
     board = await service.get("/express/v1/ppps3/leaderboard")
     (row,) = board["leaderboard"]
     assert board["usernames"] == [
-        {"user": row["user"], "username": "demo_trader_1", "isDemo": True}
+        {"user": row["user"], "username": "demo_momentum", "isDemo": True}
     ]
 
 
@@ -80,12 +81,14 @@ async def test_demo_traders_get_a_username_once(service, tmp_path):
     store = service.context.store
     first, second, third = demo_traders(tmp_path, 3)
     for _turn in range(2):
-        await give_name(service.context, first.address, first.name)
-    assert (await read_profile(store, first.address))["username"] == "demo_trader_1"
+        await give_name(store, first.address, first.name)
+    assert (await read_profile(store, first.address))["username"] == "demo_momentum"
     found = await service.get(f"/express/v1/ppps3/participants/{first.name}")
     assert found["isParticipating"] is False
     await change_settings(store, second.address, {"username": "other-user"})
-    await give_name(service.context, second.address, second.name)
+    await give_name(store, second.address, second.name)
     assert (await read_profile(store, second.address))["username"] == "other-user"
-    await give_name(service.context, third.address, "DEMO_TRADER_1")  # taken: it stays without
+    await give_name(
+        service.context.store, third.address, "DEMO_MOMENTUM"
+    )  # taken: it stays without
     assert (await read_profile(store, third.address))["username"] is None

@@ -106,3 +106,29 @@ def test_utc_has_one_rate_and_no_clock_stands_still(rate, start_s):
     with pytest.raises(ValueError, match="rate"):
         clock.set_rate(rate)
     assert clock.rate == 1
+
+
+def test_a_held_clock_stands_and_goes_on_from_there():
+    hands = [0]
+    clock = EngineClock(1440, lambda: hands[0], start_s=1_000)
+    clock.anchor(None)
+    clock.hold(5_000)
+    hands[0] += 10**9
+    assert clock.now_s() == 5_000
+    clock.hold(4_000)  # never back
+    assert clock.now_s() == 5_000
+    clock.anchor(None)
+    assert clock.now_s() == 5_000
+    clock.go_on()
+    assert clock.now_s() == 5_000
+    hands[0] += 10**9
+    assert clock.now_s() == 5_000 + 1440
+    clock.go_on()  # again does nothing
+    assert clock.now_s() == 5_000 + 1440
+
+
+def test_utc_cannot_be_held():
+    clock = EngineClock()
+    clock.anchor(None)
+    with pytest.raises(ValueError, match="UTC"):
+        clock.hold(5_000)
