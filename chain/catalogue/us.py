@@ -47,6 +47,9 @@ AREA_COLUMNS: Final = (
     "anchor_usd",
     "median_sqft",
 )
+LARGE_ID_MAX: Final = (
+    840_015  # the table begins with the country, then the areas by population of 2020
+)
 SOURCE: Final = (
     "quarterly index of repeat sales at the median listing price per sq ft of 2022-Q2: an index at"
     " a published level, not a published price"
@@ -83,11 +86,17 @@ def _facts(row: Row) -> MarketFacts:
         latitude=row.number_between("latitude", -90, 90),
         longitude=row.number_between("longitude", -180, 180),
         median_sqft=MEDIAN_SQFT if is_country else row.whole("median_sqft"),
-        tags=("united-states", "national") if is_country else ("united-states",),
+        tags=_tags(row.whole("acre_id"), is_country=is_country),
         source=SOURCE,
         attribution=ATTRIBUTION,
         cbsa_code="" if is_country else row.text("cbsa_code"),
     )
+
+
+def _tags(acre_id: int, *, is_country: bool) -> tuple[str, ...]:
+    if is_country:
+        return ("united-states", "national")
+    return ("united-states", "large") if acre_id <= LARGE_ID_MAX else ("united-states",)
 
 
 def _read_indexes(symbols: tuple[str, ...]) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRate } from "@/domain/parse";
 import { mapColor, mapStep } from "./map-color";
-import { placeLabels } from "./place-labels";
+import { type LabelWish, placeLabels } from "./place-labels";
 import { type Box, fitBox, type Point, placeOnMap } from "./projection";
 import {
   bringIntoView,
@@ -69,6 +69,20 @@ describe("labels", () => {
     expect(hasLabel(false, false)).toBe(false);
     expect(hasLabel(true, false)).toBe(true);
     expect(hasLabel(true, true)).toBe(false);
+  });
+
+  it("adds a second line where nothing is in its way, and never at the cost of a name", () => {
+    const priced = (id: number, x: number, y = 0) => ({ ...wish(id, x, y), detail: "$123" });
+    const details = (wishes: readonly LabelWish[], box: Box = bounds) =>
+      placeLabels(wishes, 5, 10, box).map(({ id, detail }) => [id, detail]);
+    expect(details([priced(1, 0)])).toEqual([[1, "$123"]]);
+    expect(details([wish(1, 0)])).toEqual([[1, ""]]);
+    // The name below stays; the price above it has no room.
+    expect(details([priced(1, 0), priced(2, 0, 12)])).toEqual([
+      [1, ""],
+      [2, "$123"],
+    ]);
+    expect(details([priced(1, 0)], [-100, -8, 100, 8])).toEqual([[1, ""]]);
   });
 
   it("leaves out what fits nowhere", () => {

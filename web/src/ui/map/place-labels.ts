@@ -3,6 +3,8 @@ import type { Box, Point } from "./projection";
 export interface LabelWish {
   readonly id: number;
   readonly text: string;
+  /** A second line, left out where it would cover anything. */
+  readonly detail?: string;
   readonly at: Point;
   readonly radius: number;
   /** Its label may cover the dots of places that are not. */
@@ -12,6 +14,8 @@ export interface LabelWish {
 export interface PlacedLabel {
   readonly id: number;
   readonly text: string;
+  /** Empty where there is no room for it. */
+  readonly detail: string;
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end" | "middle";
@@ -22,6 +26,7 @@ const overlaps = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] &
 /**
  * Places the labels of the most important places (first in the list) right or left of their dots,
  * else above or below, leaving out each one that would cover another label or dot or leave the bounds.
+ * Second lines take the room that all first lines leave.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
@@ -33,13 +38,18 @@ export function placeLabels(
     ({ at: [x, y], radius }): Box => [x - radius, y - radius, x + radius, y + radius],
   );
   const taken: Box[] = [];
-  const placed: PlacedLabel[] = [];
-  for (const [index, { id, text, at, radius, isLarge = false }] of wishes.entries()) {
-    const isBlocked = (box: Box) =>
-      dots.some((dot, other) => {
-        const counts = other !== index && (!isLarge || wishes[other]?.isLarge === true);
-        return counts && overlaps(box, dot);
-      });
+  const placed: { readonly label: PlacedLabel; readonly index: number; readonly box: Box }[] = [];
+  const isFree = (box: Box, index: number, isOwnDotFree: boolean) => {
+    const isInside =
+      box[0] >= bounds[0] && box[2] <= bounds[2] && box[1] >= bounds[1] && box[3] <= bounds[3];
+    const coversDot = dots.some((dot, other) => {
+      if (other === index) return !isOwnDotFree && overlaps(box, dot);
+      const counts = wishes[index]?.isLarge !== true || wishes[other]?.isLarge === true;
+      return counts && overlaps(box, dot);
+    });
+    return isInside && !coversDot && !taken.some((other) => overlaps(box, other));
+  };
+  for (const [index, { id, text, at, radius }] of wishes.entries()) {
     const width = text.length * glyphWidth;
     const gap = radius + glyphWidth * 0.6;
     const rise = radius + lineHeight / 2;
@@ -51,18 +61,19 @@ export function placeLabels(
     ];
     for (const { anchor, x, left, y } of options) {
       const box: Box = [left, y - lineHeight / 2, left + width, y + lineHeight / 2];
-      const isFree =
-        box[0] >= bounds[0] &&
-        box[2] <= bounds[2] &&
-        box[1] >= bounds[1] &&
-        box[3] <= bounds[3] &&
-        !taken.some((other) => overlaps(box, other)) &&
-        !isBlocked(box);
-      if (!isFree) continue;
+      if (!isFree(box, index, true)) continue;
       taken.push(box);
-      placed.push({ id, text, x, y, anchor });
+      placed.push({ label: { id, text, detail: "", x, y, anchor }, index, box });
       break;
     }
   }
-  return placed;
+  return placed.map(({ label, index, box }) => {
+    const detail = wishes[index]?.detail ?? "";
+    const width = detail.length * glyphWidth;
+    const left = { start: box[0], end: box[2] - width, middle: label.x - width / 2 }[label.anchor];
+    const below: Box = [left, box[3], left + width, box[3] + lineHeight];
+    if (detail === "" || !isFree(below, index, false)) return label;
+    taken.push(below);
+    return { ...label, detail };
+  });
 }

@@ -39,7 +39,7 @@ export function MapLegend({ window }: { readonly window: ChangeWindow }) {
 }
 
 /** The market under the pointer or reached with the keys. */
-export function MarketCard({ row }: { readonly row: MarketRow }) {
+export function MarketCard({ row, others }: { readonly row: MarketRow; readonly others: number }) {
   return (
     <div className={css["card"]}>
       <strong>{row.name}</strong>
@@ -54,6 +54,7 @@ export function MarketCard({ row }: { readonly row: MarketRow }) {
       <Line label="Open interest">
         <Amount value={row.openInterest} kind="CollateralE6" unit="USD" compact />
       </Line>
+      {others > 0 ? <span className="quiet">{others} more here: zoom in</span> : null}
       <Link to="/market/$symbol" params={{ symbol: row.symbol }} tabIndex={-1}>
         Open {row.symbol}
       </Link>

@@ -3,11 +3,13 @@ import { memo } from "react";
 import { mapColor } from "@/ui/map/map-color";
 import type { PlacedLabel } from "@/ui/map/place-labels";
 import css from "../markets-page.module.css";
-import { type MapDot, STEP_WIDTHS } from "../model/map-dots";
+import { STEP_WIDTHS } from "../model/map-dots";
+import type { MapGroup } from "../model/map-groups";
 import type { ChangeWindow, StateChange } from "../model/market-rows";
 
 type Shape = (typeof states)[number];
 const LABEL_PX = 12;
+const COUNT_PX = 11;
 
 interface StatesLayerProps {
   readonly shapes: readonly Shape[];
@@ -36,32 +38,51 @@ export const StatesLayer = memo(function StatesLayer(props: StatesLayerProps) {
 });
 
 interface DotsLayerProps {
-  readonly dots: readonly MapDot[];
+  readonly groups: readonly MapGroup[];
   readonly pixel: number;
-  readonly pointedId: number | null;
+  readonly pointed: MapGroup | undefined;
   readonly onPoint: (id: number | null) => void;
 }
 
-/** A dot for each market; the small ones lie on top, so that each can be reached. */
+/** A dot for each market, a number where several pile up; the small ones lie on top. */
 export const DotsLayer = memo(function DotsLayer(props: DotsLayerProps) {
-  const { dots, pixel, pointedId, onPoint } = props;
-  return dots.map((dot) => {
-    const isPointed = dot.id === pointedId;
+  const { groups, pixel, pointed, onPoint } = props;
+  const drawn = [...groups].sort((a, b) => b.radius - a.radius);
+  return drawn.map((group) => {
+    const { lead, members, radius } = group;
+    const isPointed = group === pointed;
+    const isGroup = members.length > 1;
     return (
-      <circle
-        key={dot.id}
-        data-market={dot.symbol}
-        className={css["dot"]}
-        cx={dot.at[0]}
-        cy={dot.at[1]}
-        r={dot.radius + (isPointed ? 2 * pixel : 0)}
-        fill={dot.color}
-        opacity={dot.isShown || isPointed ? 1 : 0.35}
-        stroke={isPointed ? "var(--focus)" : "var(--text-1)"}
-        strokeWidth={(isPointed ? 3 : 1.25) * pixel}
-        onPointerEnter={({ pointerType }) => pointerType !== "touch" && onPoint(dot.id)}
+      <g
+        key={lead.id}
+        onPointerEnter={({ pointerType }) => pointerType !== "touch" && onPoint(lead.id)}
         onPointerLeave={({ pointerType }) => pointerType !== "touch" && onPoint(null)}
-      />
+      >
+        <circle
+          data-market={lead.symbol}
+          data-group={isGroup || undefined}
+          className={css["dot"]}
+          cx={lead.at[0]}
+          cy={lead.at[1]}
+          r={radius + (isPointed ? 2 * pixel : 0)}
+          fill={isGroup ? "var(--surface-2)" : lead.color}
+          opacity={lead.isShown || isPointed ? 1 : 0.35}
+          stroke={isPointed ? "var(--focus)" : "var(--text-1)"}
+          strokeWidth={(isPointed ? 3 : 1.25) * pixel}
+        />
+        {isGroup ? (
+          <text
+            className={css["count"]}
+            x={lead.at[0]}
+            y={lead.at[1]}
+            dy="0.35em"
+            textAnchor="middle"
+            fontSize={COUNT_PX * pixel}
+          >
+            {members.length}
+          </text>
+        ) : null}
+      </g>
     );
   });
 });
@@ -84,6 +105,11 @@ export const LabelsLayer = memo(function LabelsLayer({ labels, pixel }: LabelsLa
       strokeWidth={3 * pixel}
     >
       {label.text}
+      {label.detail ? (
+        <tspan x={label.x} dy="1.2em" className={css["price"]}>
+          {label.detail}
+        </tspan>
+      ) : null}
     </text>
   ));
 });

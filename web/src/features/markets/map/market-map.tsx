@@ -6,9 +6,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { Button } from "@/ui/button";
 import { placeLabels } from "@/ui/map/place-labels";
 import { around, type Box, fitBox } from "@/ui/map/projection";
-import { bringIntoView, type Direction, nextPlace } from "@/ui/map/view";
+import { bringIntoView, type Direction, nextPlace, viewOf, ZOOM_MAX } from "@/ui/map/view";
 import css from "../markets-page.module.css";
-import { type MapDot, makeDots } from "../model/map-dots";
+import { makeDots } from "../model/map-dots";
+import { boxOf, groupDots, type MapGroup } from "../model/map-groups";
 import { type ChangeWindow, commonState, type MarketRow, stateChanges } from "../model/market-rows";
 import { MapLegend, MarketCard, StateCard } from "./map-card";
 import { DotsLayer, LabelsLayer, NoDataPattern, StatesLayer } from "./map-layers";
@@ -27,6 +28,8 @@ interface MarketMapProps {
 /** Drawn as insets far from where they lie; left out where no market needs them. */
 const INSETS: readonly string[] = ["AK", "HI"];
 const PAN_STEP = 0.25;
+/** Around the members of a group that is opened. */
+const GROUP_MARGIN = 1;
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
@@ -59,27 +62,34 @@ export function MarketMap(props: MarketMapProps) {
     () => makeDots(rows, shownIds, window, pixel, growth),
     [rows, shownIds, window, pixel, growth],
   );
-  const labels = useLabels(dots, pixel, view.box);
+  const canZoom = view.zoom < ZOOM_MAX;
+  const groups = useMemo(() => groupDots(dots, pixel, canZoom), [dots, pixel, canZoom]);
+  const labels = useLabels(groups, pixel, view.box);
   const countyPath = useCountyLines(chosen);
   const [hoveredState, setHoveredState] = useState<string | null>(null);
   const [isFocused, setIsFocused] = useState(false);
   const pointed = rows.find((row) => row.acreId === pointedId);
+  const pointedGroup = groups.find(({ members }) => members.some(({ id }) => id === pointedId));
 
-  const open = (symbol: string) => void navigate({ to: "/market/$symbol", params: { symbol } });
+  const open = ({ lead, members }: MapGroup) => {
+    if (members.length === 1) void navigate(to(lead.symbol));
+    else view.set(() => viewOf(frame, boxOf(members), GROUP_MARGIN));
+  };
   const onClick = (event: MouseEvent<SVGSVGElement>) => {
     if (view.wasDragged() || !(event.target instanceof SVGElement)) return;
     const { market, state: code } = event.target.dataset;
-    const dot = dots.find(({ symbol }) => symbol === market);
+    const group = groups.find(({ lead }) => lead.symbol === market);
     const isTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
+    const isNew = isTouch && group?.members.length === 1 && pointedId !== group.lead.id;
     // A finger has no hover: its first tap shows the card.
-    if (dot) isTouch && pointedId !== dot.id ? onPoint(dot.id) : open(dot.symbol);
+    if (group) isNew ? onPoint(group.lead.id) : open(group);
     else if (code !== undefined && changes.has(code)) onState(code === state ? null : code);
     else onPoint(null);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isDone = handleKey(event, { view, dots, pointedId, onPoint, open, frame });
+    const isDone = handleKey(event, { view, groups, pointedGroup, onPoint, open, frame });
     if (isDone) event.preventDefault();
   };
 
@@ -99,7 +109,7 @@ export function MarketMap(props: MarketMapProps) {
     >
       <p id="map-keys" className="visually-hidden">
         The table holds the same markets. Arrow keys go from market to market, with Shift they move
-        the map; plus and minus zoom, 0 shows all, Enter opens the market.
+        the map; plus and minus zoom, 0 shows all, Enter opens the market or zooms in on a group.
       </p>
       <div ref={ref} className={css["canvas"]}>
         <svg
@@ -117,7 +127,7 @@ export function MarketMap(props: MarketMapProps) {
             onHover={setHoveredState}
           />
           {countyPath ? <path d={countyPath} className={css["county"]} /> : null}
-          <DotsLayer dots={dots} pixel={pixel} pointedId={pointedId} onPoint={onPoint} />
+          <DotsLayer groups={groups} pixel={pixel} pointed={pointedGroup} onPoint={onPoint} />
           <LabelsLayer labels={labels} pixel={pixel} />
         </svg>
       </div>
@@ -125,7 +135,7 @@ export function MarketMap(props: MarketMapProps) {
       <MapLegend window={window} />
       <div aria-live={isFocused ? "polite" : "off"}>
         {pointed ? (
-          <MarketCard row={pointed} />
+          <MarketCard row={pointed} others={(pointedGroup?.members.length ?? 1) - 1} />
         ) : hoveredState !== null ? (
           <StateCard code={hoveredState} change={changes.get(hoveredState)} window={window} />
         ) : null}
@@ -136,24 +146,26 @@ export function MarketMap(props: MarketMapProps) {
 
 interface KeyContext {
   readonly view: MapView;
-  readonly dots: readonly MapDot[];
-  readonly pointedId: number | null;
+  readonly groups: readonly MapGroup[];
+  readonly pointedGroup: MapGroup | undefined;
   readonly onPoint: (acreId: number | null) => void;
-  readonly open: (symbol: string) => void;
+  readonly open: (group: MapGroup) => void;
   readonly frame: Box;
 }
 
+const to = (symbol: string) => ({ to: "/market/$symbol", params: { symbol } }) as const;
+
 /** Does what a key of the map means; false when it means nothing. */
 function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
-  const { view, dots, pointedId, onPoint, open, frame } = context;
+  const { view, groups, pointedGroup, onPoint, open, frame } = context;
   const direction = ARROWS[event.key];
-  const pointed = dots.find(({ id }) => id === pointedId);
+  const pointed = pointedGroup?.lead;
   if (direction !== undefined && event.shiftKey) {
     const sign = direction === "left" || direction === "up" ? -PAN_STEP : PAN_STEP;
     const isAcross = direction === "left" || direction === "right";
     view.pan(isAcross ? sign : 0, isAcross ? 0 : sign);
   } else if (direction !== undefined) {
-    const shown = dots.filter(({ isShown }) => isShown);
+    const shown = groups.map(({ lead }) => lead).filter(({ isShown }) => isShown);
     const next = pointed ? nextPlace(shown, pointed.at, direction) : shown[0];
     if (next) {
       onPoint(next.id);
@@ -163,7 +175,7 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
   else if (event.key === "-") view.zoomOut();
   else if (event.key === "0") view.reset();
   else if (event.key === "Escape" && pointed) onPoint(null);
-  else if (event.key === "Enter" && pointed) open(pointed.symbol);
+  else if (event.key === "Enter" && pointedGroup) open(pointedGroup);
   else return false;
   return true;
 }
@@ -192,16 +204,22 @@ function useShapes(rows: readonly MarketRow[]) {
   );
 }
 
-function useLabels(dots: readonly MapDot[], pixel: number, [left, top, right, bottom]: Box) {
+function useLabels(groups: readonly MapGroup[], pixel: number, [left, top, right, bottom]: Box) {
   return useMemo(
     () =>
       placeLabels(
-        dots.filter(({ isShown }) => isShown).sort((a, b) => Number(b.isLarge) - Number(a.isLarge)),
+        groups
+          .filter(({ lead }) => lead.isShown)
+          .map(({ lead, members: { length }, radius }) =>
+            length > 1
+              ? { ...lead, radius, text: `${lead.text} +${length - 1}`, detail: "" }
+              : lead,
+          ),
         6.6 * pixel,
         14 * pixel,
         [left, top, right, bottom],
       ),
-    [dots, pixel, left, top, right, bottom],
+    [groups, pixel, left, top, right, bottom],
   );
 }
 

@@ -1,4 +1,4 @@
-import { toDrawing } from "@/domain/format";
+import { formatUsd, toDrawing } from "@/domain/format";
 import { mapColor, YEAR_STEP } from "@/ui/map/map-color";
 import type { LabelWish } from "@/ui/map/place-labels";
 import { type Point, placeOnMap } from "@/ui/map/projection";
@@ -29,7 +29,7 @@ function shortName(name: string): string {
 }
 
 /**
- * Biggest open interest first, so that its label wins; the area shows the open interest. `pixel` is
+ * Biggest open interest first, so that smaller dots lie on top; the area shows the open interest. `pixel` is
  * the length of a screen pixel on the map, `growth` how many of them the largest radius adds.
  */
 export function makeDots(
@@ -53,6 +53,7 @@ export function makeDots(
         {
           id: row.acreId,
           text: shortName(row.name),
+          detail: row.price === null ? "" : formatUsd(row.price, "PriceE8", { digits: 0 }),
           at,
           radius: full * pixel,
           symbol: row.symbol,
@@ -62,5 +63,5 @@ export function makeDots(
         },
       ];
     })
-    .sort((a, b) => b.radius - a.radius || a.text.length - b.text.length || a.id - b.id);
+    .sort((a, b) => b.radius - a.radius || a.id - b.id);
 }
