@@ -38,6 +38,7 @@ class Markets {
       "favorites stay after a reload": () => this.#favourites(),
       "the address brings everything back": () => this.#address(),
       "the map zooms within bounds": () => this.#zoom(),
+      "dots that pile up are a number that zooms in": () => this.#group(),
       "a market by the pointer on the map": () => this.#pointer(),
       "a market by the keys on the map": () => this.#keys(),
       "the page of a market says what the API says": () => this.#detail(),
@@ -253,6 +254,21 @@ class Markets {
     // The map's box may have changed since the page was opened: the end is what counts.
     const all = await this.#width();
     assert(closest > all / 13 && closest < all / 4, `zoomed in to ${closest} of ${all}`);
+  }
+
+  async #group() {
+    const groups = this.#map.locator("circle[data-group]");
+    await groups.first().waitFor();
+    const [whole, dots] = [await this.#width(), await this.#map.locator("circle").count()];
+    const lead = await groups.first().getAttribute("data-market");
+    await groups.first().click();
+    await until("a closer look", async () => (await this.#width()) < whole);
+    await this.#map.locator(`circle[data-market="${lead}"]:not([data-group])`).waitFor();
+    const apart = await this.#map.locator("circle").count();
+    assert(apart > dots, `${apart} dots where there were ${dots}`);
+    await this.#map.getByRole("button", { name: "Show the whole map" }).click();
+    await until("the whole map", async () => (await this.#width()) === whole);
+    return `${dots} dots, then ${apart}`;
   }
 
   async #pointer() {

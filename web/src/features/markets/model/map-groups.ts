@@ -15,7 +15,7 @@ const PILE = 0.75;
 const COUNT_PX = 9;
 
 /** Large cities first, then the biggest open interest, then the order of the catalogue. */
-export function byImportance(dots: readonly MapDot[]): readonly MapDot[] {
+function byImportance(dots: readonly MapDot[]): readonly MapDot[] {
   return [...dots].sort(
     (a, b) => Number(b.isLarge) - Number(a.isLarge) || b.radius - a.radius || a.id - b.id,
   );
