@@ -30,6 +30,7 @@ APP_PATHS = (
     "/",
     "/accounts",
     "/alerts",
+    "/backtest",
     "/contests",
     "/contests/$contest",
     "/deal-analysis",

@@ -27,6 +27,7 @@ async function paths(user) {
     "/points",
     "/refer/NOSUCHCODE",
     "/deal-analysis",
+    "/backtest",
     "/learn",
     "/profile",
     "/onboarding",

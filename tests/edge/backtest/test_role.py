@@ -145,6 +145,21 @@ def test_a_saved_run_has_a_bound(monkeypatch, tmp_path):
     assert saved.VERSION == 1
 
 
+def test_the_page_reads_names_that_the_file_has():
+    reader = (ROOT / "web/src/features/backtest/model/saved-run.ts").read_text()
+    read = set(re.findall(r'(?:count|countOrNull|text|short|list)\(\w+, "(\w+)"', reader))
+    read |= set(re.findall(r'\["(\w+)"\]', reader))
+    kinds = [each for each in vars(saved).values() if isinstance(each, type(SavedRun))]
+    known = {
+        field.encode_name
+        for kind in kinds
+        if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct
+        for field in msgspec.structs.fields(kind)
+    }
+    assert len(read) > 20
+    assert read - {"each", "equity"} <= known
+
+
 def test_prints_are_those_of_the_catalogue_within_the_years():
     catalogue = load_catalogue(None, "us")
     (series,) = load_series(catalogue, "LA", None, 2001, 2002)

@@ -64,6 +64,7 @@ export const GROUPS: readonly PageGroup[] = [
         hint: "Compare with buying a home",
         key: "d",
       },
+      { to: "/backtest", label: "Backtest", hint: "Strategies on past prices" },
       { to: "/alerts", label: "Alerts", hint: "Prices, moves, margin, withdrawals" },
       { to: "/profile", label: "Profile", hint: "Settings and sessions", key: "u" },
       { to: "/learn", label: "Learn", hint: "Index, funding, fees, glossary", key: "e" },

@@ -118,6 +118,12 @@ const dealRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/deals/deal-page"), "DealPage"),
 });
 
+const backtestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/backtest",
+  component: lazyRouteComponent(() => import("@/features/backtest/backtest-page"), "BacktestPage"),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/profile",
@@ -166,6 +172,7 @@ export const router = createRouter({
     pointsRoute,
     referralRoute,
     dealRoute,
+    backtestRoute,
     profileRoute,
     onboardingRoute,
     learnRoute,
