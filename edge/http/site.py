@@ -31,6 +31,7 @@ APP_PATHS = (
     "/accounts",
     "/alerts",
     "/backtest",
+    "/compare",
     "/contests",
     "/contests/$contest",
     "/deal-analysis",

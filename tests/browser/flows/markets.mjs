@@ -45,6 +45,8 @@ class Markets {
       "what can happen, by the past of the index": () => this.#past(),
       "housing statistics that are published": () => this.#statistics(),
       "windows and files of the index": () => this.#windows(),
+      "markets side by side from a common start": () => this.#compare(),
+      "the map of correlations by keys, and the same as a list": () => this.#correlations(),
       "a market that does not exist": () => this.#notFound(),
       "a long list draws only what is shown": () => this.#longList(),
       "look at the list of markets": () => this.#user.look("/", "markets-map", seesList),
@@ -54,6 +56,10 @@ class Markets {
         ),
       "look at a market": () =>
         this.#user.look(`/market/${this.#markets[0].symbol}`, "market", seesMarket),
+      "look at a comparison": () =>
+        this.#user.look("/compare", "compare", (page) =>
+          page.getByRole("grid", { name: "Correlations" }).waitFor(),
+        ),
       "look at a market that does not exist": () => {
         this.#watch.expectAny(MISSING);
         return this.#user.look("/market/NOPE", "market-missing", (page) =>
@@ -441,6 +447,73 @@ class Markets {
       "the first row",
     );
     return `${rows.length} rows`;
+  }
+
+  async #compare() {
+    const [one, other, third] = this.#markets.map(({ symbol }) => symbol);
+    await this.#user.goto(`/compare?m=${one},${other}`);
+    const panel = this.#panel("Rebased to 100");
+    await panel.getByRole("region", { name: "Spread" }).waitFor();
+    await panel.getByLabel("Add a market").selectOption(third);
+    await panel.getByRole("link", { name: third, exact: true }).waitFor();
+    const start = "2005-03-04";
+    const query = `start=${Date.parse(start) / 1000}`;
+    const [answer] = await Promise.all([
+      this.#page.waitForResponse((response) => response.url().includes(query)),
+      panel.getByLabel("From").fill(start),
+    ]);
+    const { markets } = await answer.json();
+    await panel.getByText("Since Mar 4, 2005").waitFor();
+    const rows = await panel
+      .getByRole("table", { name: "The compared markets today" })
+      .locator("tbody tr")
+      .allInnerTexts();
+    const last = markets.map(({ values }) => Number(values.at(-1)));
+    assertEqual(rows.length, 3, "the markets");
+    for (const [at, value] of last.entries()) {
+      assert(rows[at].includes(value.toFixed(1)), `${rows[at]}, not ${value}`);
+    }
+    const spread = await panel.getByRole("region", { name: "Spread" }).innerText();
+    const points = Math.abs(last[0] - last[1]).toFixed(1);
+    assert(spread.includes(`${points} points today`), `${spread}, not ${points}`);
+    await panel.getByRole("button", { name: `Remove ${other}` }).click();
+    await panel.getByRole("link", { name: other, exact: true }).waitFor({ state: "detached" });
+    const address = decodeURIComponent(this.#page.url());
+    assert(address.endsWith(`/compare?m=${one},${third}&start=${start}`), address);
+    return `${one}, ${other}, ${third}`;
+  }
+
+  async #correlations() {
+    const wire = await this.#user.express("/market/correlations");
+    const panel = this.#panel("Correlations");
+    const grid = panel.getByRole("grid", { name: "Correlations" });
+    assertEqual(await grid.locator("tbody td").count(), wire.markets.length ** 2, "the cells");
+    const shown = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+    const at = async (row, column) => {
+      const said = await panel.locator("[aria-live]").innerText();
+      const names = `${wire.markets[row].name} and ${wire.markets[column].name}`;
+      assertEqual(said, `${shown(Number(wire.rows[row][column]))} ${names}`, "the cell");
+    };
+    await at(0, 1);
+    await grid.locator('td[tabindex="0"]').focus();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"]) {
+      await this.#page.keyboard.press(key);
+    }
+    await at(2, 3);
+    await this.#page.keyboard.press("End");
+    await at(2, wire.markets.length - 1);
+    assertEqual(await grid.locator('td[tabindex="0"]').count(), 1, "cells in the order of Tab");
+    await panel.getByRole("radio", { name: "List" }).click();
+    const rows = panel.locator("tbody tr");
+    assertEqual(await rows.count(), wire.markets.length - 1, "the rows of the list");
+    const best = wire.rows[2].filter((_, column) => column !== 2).map(Number);
+    const first = await rows.first().innerText();
+    assert(first.includes(shown(Math.max(...best))), first);
+    await panel.getByRole("radio", { name: "Map" }).click();
+    await panel.getByRole("button", { name: "Compare these two" }).click();
+    const last = wire.markets.at(-1).symbol;
+    await this.#panel("Rebased to 100").getByRole("link", { name: last, exact: true }).waitFor();
+    return `${wire.markets.length} markets, ${wire.quarters} quarters`;
   }
 
   async #notFound() {

@@ -26,6 +26,7 @@ async function paths(user) {
     ...contestIds.slice(0, 1).map((id) => `/contests/${id}`),
     "/points",
     "/refer/NOSUCHCODE",
+    "/compare",
     "/deal-analysis",
     "/backtest",
     "/learn",

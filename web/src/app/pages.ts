@@ -58,6 +58,7 @@ export const GROUPS: readonly PageGroup[] = [
   {
     label: "More",
     pages: [
+      { to: "/compare", label: "Compare markets", hint: "Indexes side by side, correlations" },
       {
         to: "/deal-analysis",
         label: "Deal analysis",

@@ -34,6 +34,15 @@ const marketRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/markets/market-page"), "MarketPage"),
 });
 
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/compare",
+  component: lazyRouteComponent(
+    () => import("@/features/markets/compare/compare-page"),
+    "ComparePage",
+  ),
+});
+
 const portfolioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/portfolio",
@@ -160,6 +169,7 @@ export const router = createRouter({
     tradeStartRoute,
     marketsRoute,
     marketRoute,
+    compareRoute,
     portfolioRoute,
     accountsRoute,
     alertsRoute,

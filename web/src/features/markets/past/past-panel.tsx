@@ -44,7 +44,7 @@ export function PastPanels({ symbol }: { readonly symbol: string }) {
       <div className={css["column"]}>
         <Drawdown past={data} />
         <Liquidations past={data} />
-        <Together past={data} />
+        <Together past={data} symbol={symbol} />
       </div>
     </div>
   );
@@ -174,18 +174,26 @@ function Liquidations({ past }: { readonly past: Past }) {
       </table>
       <p className={css["note"]}>
         One position was opened at each month end and left alone. It is liquidated when its margin
-        falls below <Rate value={past.maintenanceRate} digits={1} /> of its value. Fees and funding
-        are not counted; they would change these numbers.
+        falls below <Rate value={past.maintenanceRate} digits={1} /> of the position. Fees and
+        funding are not counted; they would change these numbers.
       </p>
     </Panel>
   );
 }
 
 /** How the index moved with others. */
-function Together({ past }: { readonly past: Past }) {
+function Together({ past, symbol }: { readonly past: Past; readonly symbol: string }) {
+  const symbols = [symbol, ...past.together.map((one) => one.symbol)];
   if (past.together.length === 0) return null;
   return (
-    <Panel title="Moves with">
+    <Panel
+      title="Moves with"
+      actions={
+        <Link to="/compare" search={{ m: symbols.join(",") } as never}>
+          Compare
+        </Link>
+      }
+    >
       <table className={table["table"]}>
         <caption className="visually-hidden">Correlation and beta by quarter</caption>
         <thead>
