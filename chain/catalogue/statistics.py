@@ -121,6 +121,14 @@ class Statistics:
             if figure.published_at_s <= now_s
         }
 
+    def first_known(self, acre_id: int | None, metric: Metric, now_s: int) -> dict[int, Figure]:
+        """Return the values out by now, by period, ascending; of each period the first vintage."""
+        found: dict[int, Figure] = {}
+        for figure in self.figures(acre_id, metric):
+            if figure.published_at_s <= now_s and figure.value is not None:
+                found.setdefault(figure.period_s, figure)
+        return found
+
     def newest(self, acre_id: int | None, metric: Metric, now_s: int) -> Figure | None:
         """Return the figure of the last period that has a value by now."""
         known = [f for f in self.known(acre_id, metric, now_s).values() if f.value is not None]

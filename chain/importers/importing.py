@@ -8,10 +8,11 @@ from chain.catalogue.facts import Catalogue
 from chain.catalogue.lines import CatalogueError
 from chain.catalogue.statistics import Figure, Metric, month_of
 from chain.importers.areas import Areas
-from chain.importers.cross_check import CORRELATION_MIN, Comparison, compare
+from chain.importers.cross_check import CORRELATION_MIN, FOR_EVER_S, Comparison, compare
 from chain.importers.dates import YEAR_MAX, YEAR_MIN, day_of
 from chain.importers.figures import figures_of
 from chain.importers.kinds import KINDS, read_file
+from chain.importers.levels import chained_prices
 from chain.importers.reading import Reading, Series, Step
 from chain.importers.store import LAYOUT, Import, ImportStore, Triple, with_imports
 
@@ -75,6 +76,8 @@ class Importer:
                 if one.sha256 == checked.reading.sha256:  # it did not become newer since
                     vintage = one.vintage
             if is_index:
+                if metric is Metric.PRICE_PER_UNIT:
+                    self._add_prices(checked, imports)
                 self._check_index(path, checked, kind, imports)
             number = imports[-1].number + 1 if imports else 1  # also where one was taken away
             record = self._record(checked, vintage, number, is_index=is_index)
@@ -109,7 +112,7 @@ class Importer:
     def _check_index(self, path: Path, checked: Checked, kind: str, imports: list[Import]) -> None:
         """Refuse a file without prices, and one of another kind than a market is made of."""
         metric = KINDS[kind].index_metric
-        symbols = {self.symbol(acre_id) for acre_id, one in checked.series if one is metric}
+        symbols = {self.symbol(acre_id) for acre_id, one in checked.figures if one is metric}
         if not symbols:
             raise CatalogueError(f"{path.name}: holds no {metric} of our markets")
         for one in imports:
@@ -121,6 +124,18 @@ class Importer:
                         f"{path.name}: the index of {sorted(shared)[0]} is made of {one.kind}"
                         f" (import {one.number}); a mix of kinds would make it jump"
                     )
+
+    def _add_prices(self, checked: Checked, imports: list[Import]) -> None:
+        """Add the prices of the quarters that are new, for an index without a level."""
+        acre_ids = {symbol: acre_id for acre_id, symbol in self._areas.symbols.items()}
+        loaded = with_imports(self._catalogue.load_statistics(), imports, acre_ids)
+        for (acre_id, metric), index in list(checked.figures.items()):
+            if metric is not Metric.HOUSE_PRICE_INDEX:
+                continue
+            known = loaded.first_known(acre_id, Metric.PRICE_PER_UNIT, FOR_EVER_S)
+            prices = {at: one.value for at, one in known.items() if one.value is not None}
+            name = f"{checked.reading.file_name}, {self.symbol(acre_id)}"
+            checked.figures[acre_id, Metric.PRICE_PER_UNIT] = chained_prices(index, prices, name)
 
     def _record(self, checked: Checked, vintage: str, number: int, *, is_index: bool) -> Import:
         reading = checked.reading

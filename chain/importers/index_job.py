@@ -1,7 +1,8 @@
 """Daily prints of imported monthly prices: one file a market, for the oracle's source `csv`.
 
 A file only grows. The prints of a day are written when engine time has reached it, from what was
-published by the start of its month, and never again: a revision moves the days to come.
+published by the start of its period, and never again. Of each period the first value that was
+published counts: a revision is shown, and settles nothing.
 Progress is read from the files, so that a restart neither repeats nor leaves out a day.
 """
 
@@ -31,6 +32,8 @@ DAYS_PER_STEP_MAX: Final = 366  # of one market; the next step continues
 # figure that came late, or a large revision, takes more days.
 DAILY_MOVE_MAX: Final = 0.005
 E8: Final = 10**8
+QUARTER_MONTHS: Final = 3
+FIRST_QUARTER_OUT: Final = 2  # March 1970, counted from 1970-01
 
 
 class IndexJob:
@@ -109,18 +112,18 @@ def next_price_e8(
 ) -> int | None:
     """Return the print of a day after that of the day before; None: no figure is out.
 
-    The way that is left to the level of the month is spread evenly, in log space, over the days
-    that are left of the month. Without a print before, the way starts at the level of the month
+    The way that is left to the level of the period is spread evenly, in log space, over the days
+    that are left of it. Without a print before, the way starts at the level of the period
     before. Rounded to the nearest, because a print is the price of both sides.
     """
-    month = month_of(day * DAY_S)
-    start_s, end_s = month_start_s(month), month_start_s(month + 1)
+    first, months = _period(month_of(day * DAY_S), metric)
+    start_s, end_s = month_start_s(first), month_start_s(first + months)
     target = _level(statistics, market, metric, start_s)
     if target is None:
         return last_e8
     days_left = end_s // DAY_S - day
     if last_e8 is None:
-        before = _level(statistics, market, metric, month_start_s(month - 1)) or target
+        before = _level(statistics, market, metric, month_start_s(first - months)) or target
         days = (end_s - start_s) // DAY_S
         price = math.exp(
             math.log(before) + math.log(target / before) * (days - days_left + 1) / days
@@ -132,28 +135,37 @@ def next_price_e8(
     return min(PRICE_E8_MAX, max(1, round(price * E8)))
 
 
+def _period(month: int, metric: Metric) -> tuple[int, int]:
+    """Return the first month in which a figure is the newest one, and for how many it is."""
+    if metric is not Metric.PRICE_PER_UNIT:
+        return month, 1
+    # A quarter is out two months after its end: in March, June, September and December.
+    return month - (month - FIRST_QUARTER_OUT) % QUARTER_MONTHS, QUARTER_MONTHS
+
+
 def _level(statistics: Statistics, market: MarketFacts, metric: Metric, at_s: int) -> float | None:
     """Return the newest price per unit of area that was out at a time, smoothed where it is raw."""
-    known = {
-        month_of(period_s): figure.value
-        for period_s, figure in statistics.known(market.acre_id, metric, at_s).items()
-        if figure.value is not None
-    }
+    known = _first_values(statistics, market, metric, at_s)
     if not known:
         return None
     last = max(known)
     if metric is Metric.HOME_VALUE:  # of a whole home, smoothed by its publisher
         return known[last] / 10**6 / market.median_sqft
+    if metric is Metric.PRICE_PER_UNIT:  # of an index of repeat sales
+        return known[last] / E8
     months = range(last - 11, last + 1)
-    sales = statistics.known(market.acre_id, Metric.SALES, at_s)
+    sales = _first_values(statistics, market, Metric.SALES, at_s)
     prices = np.array([known.get(month, math.nan) for month in months], dtype=np.float64) / E8
-    counts = [sales.get(month_start_s(month)) for month in months]
-    weights = np.array(
-        [math.nan if one is None or one.value is None else one.value for one in counts],
-        dtype=np.float64,
-    )
+    weights = np.array([sales.get(month, math.nan) for month in months], dtype=np.float64)
     smoothed = float(smooth_trailing_year(prices, weights)[-1])
     return None if math.isnan(smoothed) else smoothed
+
+
+def _first_values(
+    statistics: Statistics, market: MarketFacts, metric: Metric, at_s: int
+) -> dict[int, int]:
+    known = statistics.first_known(market.acre_id, metric, at_s)
+    return {month_of(at): one.value for at, one in known.items() if one.value is not None}
 
 
 def _append(path: Path, text: str) -> None:

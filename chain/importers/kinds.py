@@ -24,7 +24,7 @@ def _zillow(metric: Metric) -> Read:
 
 
 SMOOTHED: Final = "smoothed by the publisher, prints take it as it is"
-REPEATED: Final = "index of repeat sales, not seasonally adjusted"
+REPEATED: Final = "index of repeat sales, not seasonally adjusted, prints take it as it is"
 RAW: Final = "raw figures of each period"
 
 
@@ -53,8 +53,16 @@ KINDS: Final = {
         _zillow(Metric.ACTIVE_LISTINGS), "Zillow Research", "homes for sale, wide"
     ),
     "zillow-sales": Kind(_zillow(Metric.SALES), "Zillow Research", "homes sold, wide"),
-    "fhfa-master": Kind(read_master, "FHFA", "HPI_master.csv, long", REPEATED),
-    "fhfa-metro": Kind(read_metros, "FHFA", "hpi_at_metro.csv, without a header", REPEATED),
+    "fhfa-master": Kind(
+        read_master, "FHFA", "HPI_master.csv, long", REPEATED, Metric.PRICE_PER_UNIT
+    ),
+    "fhfa-metro": Kind(
+        read_metros,
+        "FHFA",
+        "hpi_at_metro.csv, without a header",
+        REPEATED,
+        Metric.PRICE_PER_UNIT,
+    ),
     "redfin": Kind(
         read_redfin,
         "Redfin Data Center",

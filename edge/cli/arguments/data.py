@@ -18,7 +18,7 @@ KINDS = (
 
 
 def add_arguments(role: argparse.ArgumentParser) -> None:
-    """Add `import KIND FILE`, `check FILE` and `list`."""
+    """Add `import KIND FILE`, `check FILE`, `update DIR` and `list`."""
     role.epilog = (
         "Exit status: 0 done or good, 1 the file was refused and nothing of it was loaded, 2 the"
         " command line is wrong, 78 a setting or the data directory is."
@@ -43,7 +43,15 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
     checking.add_argument(
         "--kind", choices=KINDS, metavar="KIND", help="where the file does not tell: as of import"
     )
-    for action in (importing, checking):
+    updating = actions.add_parser("update", help="import what is new in a folder of downloads")
+    updating.add_argument("folder", metavar="DIR", help="its files are taken in order of name")
+    updating.add_argument(
+        "--vintage",
+        type=_day,
+        metavar="DATE",
+        help="when the publishers put these versions out, where the files do not say (today)",
+    )
+    for action in (importing, checking, updating):
         action.add_argument(
             "--without",
             action="append",

@@ -14,10 +14,11 @@ from edge.cli.main import EXIT_CONFIGURATION
 from edge.core.settings import Settings
 
 GOOD, REFUSED, USAGE = 0, 1, 2
+FILES_MAX = 1_000
 
 
 def run(settings: Settings, parsed: argparse.Namespace) -> int:
-    """Import, check or list; returns the exit status."""
+    """Import, check, update or list; returns the exit status."""
     store = ImportStore(settings.home / DATA / IMPORTS)
     try:
         catalogue = load_catalogue(settings.data_dir, settings.catalogue)
@@ -33,6 +34,8 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
             return USAGE
         if parsed.action == "check":
             return _check(catalogue, store, parsed)
+        if parsed.action == "update":
+            return _update(catalogue, store, parsed)
         return _import(catalogue, store, parsed)
     except CatalogueError as error:
         print(f"acre: refused: {error}", file=sys.stderr)
@@ -83,6 +86,32 @@ def _import(catalogue: Catalogue, store: ImportStore, parsed: argparse.Namespace
         return GOOD
     print(_line(record))
     return GOOD
+
+
+def _update(catalogue: Catalogue, store: ImportStore, parsed: argparse.Namespace) -> int:
+    """Import each file of a folder; a refused one is named and keeps no other back."""
+    found = [path for path in Path(parsed.folder).iterdir() if path.is_file()]
+    paths = sorted((path for path in found if not path.name.startswith(".")), key=str)
+    if len(paths) > FILES_MAX:
+        print(
+            f"acre: {parsed.folder}: has {len(paths)} files, at most {FILES_MAX}", file=sys.stderr
+        )
+        return REFUSED
+    importer = Importer(catalogue, store, frozenset(parsed.without))
+    vintage = parsed.vintage or datetime.now(UTC).date().isoformat()
+    status = GOOD
+    for path in paths:
+        try:
+            kind = kind_of(path)
+            # Prints that are made of this kind go on with its new files.
+            is_index = any(one.is_index and one.kind == kind for one in store.all())
+            record, is_new = importer.add(path, kind, vintage, is_index=is_index)
+        except CatalogueError as error:
+            print(f"acre: refused: {error}", file=sys.stderr)
+            status = REFUSED
+            continue
+        print(_line(record) if is_new else f"{record.number:>6}  there already  {path.name}")
+    return status
 
 
 def _list(store: ImportStore) -> int:

@@ -113,29 +113,47 @@ def test_a_print_does_not_know_what_comes_after_its_month(tmp_path):
     assert rows(tmp_path / "a") == rows(tmp_path / "b")
 
 
-def test_a_revision_moves_the_days_to_come_and_no_other(tmp_path):
-    at_s = START_S + 20 * DAY_S
-    revised = Statistics(
-        {
-            (1, Metric.HOME_VALUE): [
-                *values(FIGURES).figures(1, Metric.HOME_VALUE),
-                Figure(month_start_s(month(2019, 11)), at_s, 230_000 * 10**6),
-                Figure(
-                    month_start_s(month(2019, 12)), month_start_s(month(2020, 2)), 240_000 * 10**6
-                ),
-            ]
-        }
-    )
-    play(tmp_path / "a", values(FIGURES), 40)
-    play(tmp_path / "b", values(FIGURES), 20)
-    before = (tmp_path / "b" / "ELM.csv").read_bytes()
-    play(tmp_path / "b", revised, 40)
-    assert (tmp_path / "b" / "ELM.csv").read_bytes().startswith(before)
-    assert rows(tmp_path / "b")[:31] == rows(tmp_path / "a")[:31]  # known since mid January
-    prices = [price_e8 for _, price_e8 in rows(tmp_path / "b")]
+def test_of_each_month_the_first_vintage_makes_the_prints(tmp_path):
+    gap = {m: price for m, price in FIGURES.items() if m != month(2020, 1)}  # December is newest
+    first = values(gap).figures(1, Metric.HOME_VALUE)
+    empty = [one._replace(published_at_s=one.published_at_s - DAY_S, value=None) for one in first]
+    revised = [
+        Figure(month_start_s(m), month_start_s(month(2020, 2)) + DAY_S, 230_000 * 10**6)
+        for m in (month(2019, 11), month(2019, 12))
+    ]
+    play(tmp_path / "a", values(gap), 100)
+    play(tmp_path / "b", Statistics({(1, Metric.HOME_VALUE): [*empty, *first, *revised]}), 100)
+    assert rows(tmp_path / "b") == rows(tmp_path / "a")
+
+
+def test_a_figure_that_comes_late_takes_more_days_than_are_left(tmp_path):
+    late = dict(FIGURES) | {month(2019, 12): 300_000.0}
+    play(tmp_path, values(late), 60)
+    prices = [price_e8 for _, price_e8 in rows(tmp_path)]
     moves = [math.log(b / a) for a, b in pairwise(prices)]
     assert max(map(abs, moves)) <= DAILY_MOVE_MAX + 1e-9
     assert moves[31] == pytest.approx(DAILY_MOVE_MAX)
+
+
+def test_the_change_of_a_quarter_is_spread_over_the_three_months_after_its_publication(tmp_path):
+    """As the replay of quarters does it: `daily_prints` makes the same way all at once."""
+    quarters = {month(2019, 3) + 3 * n: 100.0 * 1.02**n for n in range(6)}
+    series = [
+        Figure(month_start_s(m), month_start_s(m + 3), round(price * 10**8))
+        for m, price in quarters.items()
+    ]
+    statistics = Statistics({(1, Metric.PRICE_PER_UNIT): series})
+    begins_s = month_start_s(month(2019, 12))  # 2019-Q3 is out
+    job = IndexJob(tmp_path)
+    for day in range(300):
+        job.step(statistics, {ELM: Metric.PRICE_PER_UNIT}, begins_s + day * DAY_S)
+    found = dict(rows(tmp_path))
+    line = np.array(list(quarters.values()))
+    whole = daily_prints(month(2019, 1), line, period_months=3, lag_months=2)
+    expected = dict(zip(whole.published_at_s.tolist(), whole.price_e8.tolist(), strict=True))
+    assert len(found) == 300
+    for at_s, price_e8 in found.items():
+        assert abs(price_e8 - expected[at_s]) <= 50, at_s
 
 
 def test_raw_medians_are_smoothed_by_sales_over_the_year(tmp_path):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chain.catalogue import Catalogue, Histories
-from chain.catalogue.statistics import Statistics
+from chain.catalogue.statistics import Metric, Statistics
 from chain.importers.importing import Importer
 from chain.importers.imports import DATA, IMPORTS, PRINTS, Imports
 from chain.importers.store import ImportStore
@@ -96,8 +96,10 @@ async def test_prices_of_a_publisher_settle_day_by_day_across_restarts_and_revis
         price(month(2009, 11)) / 2_000, rel=1e-7
     )
     last_of_february = START_S + 58 * DAY_S
-    revised = price(month(2009, 12)) * 1.002 / 2_000  # out since 21 January, used from February on
-    assert by_day[last_of_february] / 10**8 == pytest.approx(revised, rel=1e-7)
+    first = price(month(2009, 12)) / 2_000  # revised on 21 January, which settles nothing
+    assert by_day[last_of_february] / 10**8 == pytest.approx(first, rel=1e-7)
+    shown = imports().newest(ELM.acre_id, Metric.HOME_VALUE, last_of_february)
+    assert shown.value / 10**6 == pytest.approx(price(month(2009, 12)) * 1.002, rel=1e-6)
 
 
 async def test_the_journal_alone_gives_the_same_exchange(desk):

@@ -144,3 +144,41 @@ def test_the_help_names_kinds_and_exit_statuses(acre, capsys):
         acre("import", "--help")
     text = capsys.readouterr().out
     assert all(kind in text for kind in KINDS)
+
+
+def test_a_folder_is_imported_file_by_file_and_what_is_refused_keeps_no_other_back(acre, tmp_path):
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    write(folder, ".hidden", "no file of ours")
+    (folder / "more").mkdir()
+    write(folder, "a-notes.txt", "Please read me\n")
+    write(folder, "b-Metro_zori.csv", zillow([AUSTIN], 3))
+    write(folder, "c-Metro_zori.csv", zillow([AUSTIN], 4))
+    status, out, err = acre("update", folder, "--vintage", "2018-06-01")
+    assert (status, len(out.splitlines()), len(records(tmp_path))) == (1, 2, 2)
+    assert err.startswith("acre: refused: a-notes.txt, row 1: is the beginning of no kind of file")
+    (folder / "a-notes.txt").unlink()
+    status, out, err = acre("update", folder)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "     1  there already  b-Metro_zori.csv",
+        "     2  there already  c-Metro_zori.csv",
+    ]
+    assert len(records(tmp_path)) == 2
+
+
+def test_the_prints_of_a_market_go_on_with_the_new_files_of_their_kind(acre, tmp_path):
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    first = write(folder, "1-Metro_zhvi.csv", zillow([AUSTIN], 3))
+    assert acre("import", "zillow-zhvi", first, "--index", "--vintage", "2018-05-01")[0] == 0
+    write(folder, "2-Metro_zhvi.csv", zillow([AUSTIN], 4))
+    write(folder, "3-Metro_zori.csv", zillow([AUSTIN], 4))
+    status, out, _ = acre("update", folder, "--vintage", "2018-06-01")
+    assert status == 0
+    assert [line.endswith("makes prints") for line in out.splitlines()] == [False, True, False]
+
+
+def test_a_folder_that_is_none_is_named(acre, tmp_path):
+    status, _, err = acre("update", tmp_path / "nowhere")
+    assert (status, err) == (1, f"acre: {tmp_path / 'nowhere'}: No such file or directory\n")
