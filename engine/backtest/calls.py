@@ -1,7 +1,7 @@
 """The C interface of the engine (engine/core/c_interface.pxd) as numba calls it."""
 
 from collections.abc import Callable
-from ctypes import CFUNCTYPE, c_int64, c_uint32, c_void_p
+from ctypes import PYFUNCTYPE, c_int64, c_uint32, c_void_p
 from typing import Any, TypeVar
 
 import numba
@@ -12,10 +12,10 @@ MODULE = "engine.core.c_interface"
 
 
 def _call(name: str, *kinds: Any) -> Any:  # noqa: ANN401 - what ctypes and numba agree on
-    return CFUNCTYPE(c_int64, *kinds)(get_cython_function_address(MODULE, name))
+    return PYFUNCTYPE(c_int64, *kinds)(get_cython_function_address(MODULE, name))
 
 
-# State, then as in the header; structs by their address.
+# They need the GIL, which compiled code holds. Structs are passed by their address.
 send_print = _call("send_print", c_void_p, c_uint32, c_int64, c_int64, c_int64, c_void_p)
 send_order = _call("send_order", c_void_p, c_uint32, c_uint32, c_int64, c_int64, c_void_p)
 send_liquidation = _call("send_liquidation", c_void_p, c_uint32, c_uint32, c_int64, c_void_p)

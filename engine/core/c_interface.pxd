@@ -4,8 +4,8 @@ A caller has the address of the state (`Exchange.state_address`) and of one acco
 command is made here and applied by `apply_records`, as any other; each read and quote is the
 engine's own. Amounts go to structs of the caller; `engine/core/arrays.py` has their layouts.
 
-They answer OK, the code of a refusal, or FAILED for what no sequencer issues (time going back)
-and for missing memory.
+The caller holds the GIL. They answer OK, the code of a refusal, or FAILED for what no sequencer
+issues (time going back) and for missing memory.
 """
 
 from engine.core.state.state cimport State

@@ -38,6 +38,8 @@ def _run(settings: Settings, parsed: argparse.Namespace) -> int:
     from engine.backtest.run import Venue
     from engine.backtest.walk import Fold, Lab, rolling
 
+    if parsed.save and not Path(parsed.save).absolute().parent.is_dir():
+        raise ValueError(f"{parsed.save}: there is no such directory.")  # before a long run
     strategies = strategies_of(parsed.strategies)
     venue = Venue(
         pool_e6=parsed.pool * 10**6,

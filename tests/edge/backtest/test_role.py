@@ -112,6 +112,7 @@ def test_what_is_wrong_with_a_file_is_said(capsys, tmp_path, text, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (("--save", "no/such/run.json"), "there is no such directory"),
         (("nothing",), "there is no strategy 'nothing'"),
         (("no.py",), "is no file"),
         (("momentum", "momentum"), "each once"),
