@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 
+from chain.commands.lines import LEGS_MAX
 from edge.http.limits import (
     CSV_ROWS_MAX,
     IDS_PER_LIMITS_QUOTE_MAX,
@@ -101,6 +102,7 @@ SERIES = Cost(rows=SERIES_POINTS_MAX, asked=_points, by="window, range and inter
 LIST = Cost(rows=PAGE_ROWS_MAX)
 SYMBOLS = Cost(rows=SYMBOLS_PER_QUERY_MAX, row=50, asked=_symbols, by="`symbols`")
 ORDERS = Cost(base=0, rows=PREDICTION_BATCH_MAX, row=UNITS_PER_TOKEN, asked=_orders, by="`orders`")
+LEGS = Cost(rows=LEGS_MAX, row=50)
 SOME_IDS = Cost(rows=IDS_PER_LIMITS_QUOTE_MAX, row=50)
 SOME_MARKETS = of_markets(40, _some_markets)
 CANDIDATES = Cost(rows=500, row=10)

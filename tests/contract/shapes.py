@@ -238,6 +238,17 @@ POSITION_QUOTE = {
     "costOfHolding": names("~C", "oneDay sevenDays thirtyDays"),
     **EXTRA["position quote"],
 }
+BASKET_QUOTE = {
+    "legs": [{"marketId": "N", "quote": POSITION_QUOTE}],
+    "isExecutable": "b",
+    "reasons": ["s"],
+    **names("C", "tradeFee surcharge totalRequiredMarginAfter requiredMaintenanceAfter"),
+    **names("~C", "realizedPnl marginCollateralAfter availableMarginAfter freeMarginChange"),
+    "leverageMultiple": "~R?",
+    "healthRatio": "~R?",
+    "liquidationMove": "R?",
+    "pointsQuote": POINTS_QUOTE,
+}
 MODIFICATION = Null({"openInterestDelta": SIGNED_SIZED, "leverageMultiple": "~R?"})
 LIMITS = {
     "marketId": "N",

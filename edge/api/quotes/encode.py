@@ -1,8 +1,12 @@
 """Engine quotes into the contract's entities, and form input into engine sizes and limits."""
 
+import msgspec
+
 from edge.api.markets.encode import optional_rate
 from edge.api.markets.schemas import SignedAmounts
+from edge.api.quotes import schemas
 from edge.api.quotes.schemas import (
+    BasketLegQuote,
     Modification,
     ModificationLimits,
     PointsQuote,
@@ -10,7 +14,7 @@ from edge.api.quotes.schemas import (
 )
 from edge.http.amounts import E12, rate
 from edge.http.form import Sources, form_of
-from engine.core.views import LimitQuote, LimitsQuote, TradeQuote
+from engine.core.views import BasketQuote, LimitQuote, LimitsQuote, TradeQuote
 from engine.programmes import points_rows
 
 E8 = 10**8
@@ -68,6 +72,42 @@ _POSITION_SOURCES: Sources = {
     },
 }
 POSITION_QUOTE = form_of(PositionQuote, _POSITION_SOURCES, TradeQuote, points_rows.PointsQuote)
+
+
+class _Filled(msgspec.Struct):
+    info: PositionQuote
+
+
+_READ_LEG = msgspec.json.Decoder(_Filled)
+
+
+def basket(
+    quote: BasketQuote, market_ids: list[int], points: list[points_rows.PointsQuote]
+) -> schemas.BasketQuote:
+    """Return API 3.5 for modify-positions; points are those of each leg, then of all."""
+    legs = [
+        BasketLegQuote(
+            market_id=market_id, quote=_READ_LEG.decode(POSITION_QUOTE.fill(leg, earned)).info
+        )
+        for market_id, leg, earned in zip(market_ids, quote.legs, points[:-1], strict=True)
+    ]
+    return schemas.BasketQuote(
+        legs=legs,
+        is_executable=quote.is_executable,
+        reasons=[reason.name for reason in quote.reasons],
+        trade_fee=str(quote.trade_fee_e6),
+        surcharge=str(quote.surcharge_e6),
+        realized_pnl=str(quote.realized_pnl_e6),
+        margin_collateral_after=str(quote.margin_after_e6),
+        available_margin_after=str(quote.available_after_e6),
+        total_required_margin_after=str(quote.required_after_e6),
+        required_maintenance_after=str(quote.maintenance_after_e6),
+        free_margin_change=str(quote.free_margin_change_e6),
+        leverage_multiple=optional_rate(quote.leverage_e12),
+        health_ratio=optional_rate(quote.health_ratio_e12),
+        liquidation_move=optional_rate(quote.liquidation_move_e12),
+        points_quote=points_quote(points[-1]),
+    )
 
 
 def _modification(limit: LimitQuote | None) -> Modification | None:

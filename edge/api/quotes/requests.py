@@ -2,6 +2,9 @@
 
 from typing import Annotated, Literal
 
+from msgspec import Meta
+
+from chain.commands.lines import LEGS_MAX, LEGS_MIN
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
 from edge.http.schema.base import Request
 from edge.http.schema.examples import condition, example, without
@@ -15,6 +18,8 @@ from edge.http.schema.units import (
     Count64,
     WalletInput,
 )
+
+LEGS = Meta(min_length=LEGS_MIN, max_length=LEGS_MAX, description="each market once")
 
 
 class AliasQuery(Request):
@@ -69,6 +74,31 @@ class PositionBody(Request):
     side: Literal["long", "short"]
     input: Annotated[AmountInput | None, REQUIRED] = None
     input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+    user: AddressInput | None = None
+
+
+@example(marketId=1, side="long", input="500000000", inputKind="notionalDelta")
+class LegBody(Request):
+    """A change of one position of a basket."""
+
+    market_id: Count32
+    side: Literal["long", "short"]
+    input: Annotated[AmountInput | None, REQUIRED] = None
+    input_kind: Literal["sizeDelta", "notionalDelta"] = "sizeDelta"
+
+
+@example(
+    marginAccountId=0,
+    legs=[
+        {"marketId": 1, "side": "long", "input": "500000000", "inputKind": "notionalDelta"},
+        {"marketId": 2, "side": "short", "input": "500000000", "inputKind": "notionalDelta"},
+    ],
+)
+class BasketBody(Request):
+    """Changes of 2 to 8 positions of one account, each in another market, in their order."""
+
+    margin_account_id: Count32
+    legs: Annotated[list[LegBody], LEGS]
     user: AddressInput | None = None
 
 

@@ -7,6 +7,7 @@ from edge.api.context import Call
 from edge.api.quotes import encode
 from edge.api.quotes.requests import (
     AliasQuery,
+    BasketBody,
     ClosePositionBody,
     LimitsBody,
     LiquidityAliasQuery,
@@ -19,12 +20,13 @@ from edge.api.quotes.requests import (
 )
 from edge.api.quotes.schemas import (
     AddLiquidityQuote,
+    BasketQuote,
     ModificationLimits,
     PositionQuote,
     RemoveLiquidityQuote,
     WithdrawMarginQuote,
 )
-from edge.api.quotes.trade_input import close_size, modify_size
+from edge.api.quotes.trade_input import basket_sizes, close_size, modify_size
 from edge.http import costs
 from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
@@ -169,6 +171,17 @@ async def quote_modify_position(call: Call[Request, PositionBody]) -> bytes:
         user, body.margin_account_id, body.market_id, size_e6, call.now_s
     )
     return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
+
+
+@quote_route("modify-positions", BasketQuote, body=BasketBody, codes=QUOTED_TRADE, cost=costs.LEGS)
+async def quote_modify_positions(call: Call[Request, BasketBody]) -> BasketQuote:
+    """Return a quote for changing several positions in one order."""
+    body, user, ledger = call.body, call.user, call.context.programmes.ledger
+    legs = basket_sizes(call.context, body.legs, call.now_s)
+    quote = call.context.exchange.quote_basket(user, body.margin_account_id, legs, call.now_s)
+    notionals = [abs(leg.notional_delta_e6) for leg in quote.legs]
+    points = [ledger.quote_trading(user, amount) for amount in (*notionals, sum(notionals))]
+    return encode.basket(quote, [market_id for market_id, _ in legs], points)
 
 
 @quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)

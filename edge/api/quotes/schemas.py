@@ -68,6 +68,33 @@ class PositionQuote(Entity):
     if_moved: IfMoved
 
 
+class BasketLegQuote(Entity):
+    """One leg; figures of the account and the liquidation price are those after all legs."""
+
+    market_id: int
+    quote: PositionQuote
+
+
+class BasketQuote(Entity):
+    """Quote of modify-positions: the legs in their order, and all of them together."""
+
+    legs: list[BasketLegQuote]
+    is_executable: bool
+    reasons: list[str]
+    trade_fee: Collateral
+    surcharge: Collateral
+    realized_pnl: SignedCollateral
+    margin_collateral_after: SignedCollateral
+    available_margin_after: SignedCollateral
+    total_required_margin_after: Collateral
+    required_maintenance_after: Collateral
+    free_margin_change: SignedCollateral
+    leverage_multiple: Ratio | None
+    health_ratio: Ratio | None
+    liquidation_move: Ratio | None
+    points_quote: PointsQuote
+
+
 class Modification(Entity):
     """One end of what can be executed."""
 

@@ -1,15 +1,21 @@
 """Form input into sizes and limits: what quotes and builders share (API 4.6, 4.9)."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from chain.builders.waits import wait_details
 from edge.api.context import Context
 from edge.api.quotes.encode import least_notional, size_of_notional, worst_price
-from edge.api.quotes.requests import ClosePositionBody, PositionBody
-from edge.api.transactions.requests import CloseTransactionBody, ModifyPositionBody
+from edge.api.quotes.requests import ClosePositionBody, LegBody, PositionBody
+from edge.api.transactions.requests import (
+    CloseTransactionBody,
+    LegTransactionBody,
+    ModifyPositionBody,
+)
 from edge.http.amounts import E12, Limit, parse_amount, parse_rate
 from edge.http.errors import CLOSE_NOT_POSITIVE, MODIFY_NOT_POSITIVE, ApiError, invalid
-from engine.core.views import MarketView, TradeQuote
+from engine.core.views import BasketQuote, MarketView, TradeQuote
 from engine.schema.errors import ErrorCode
 
 
@@ -42,11 +48,33 @@ def _size(context: Context, market_id: int, raw: int, kind: str, now_s: int) -> 
     return size_e6
 
 
-def modify_size(context: Context, body: PositionBody, now_s: int) -> int:
+def modify_size(context: Context, body: PositionBody | LegBody, now_s: int) -> int:
     """Return the signed size of a modification."""
     raw = _positive_input(body.input, body.input_kind, MODIFY_NOT_POSITIVE)
     size_e6 = _size(context, body.market_id, raw, body.input_kind, now_s)
     return size_e6 if body.side == "long" else -size_e6
+
+
+@contextmanager
+def in_leg(place: int) -> Iterator[None]:
+    """Name the leg of a basket, from 1, in what is refused inside."""
+    try:
+        yield
+    except ApiError as error:
+        error.details["leg"] = place
+        raise
+
+
+def basket_sizes(context: Context, legs: Sequence[LegBody], now_s: int) -> list[tuple[int, int]]:
+    """Return market id and signed size of each leg; each market once."""
+    ids = [leg.market_id for leg in legs]
+    if len(set(ids)) < len(ids):
+        raise invalid("legs", "each market once")
+    sizes = []
+    for place, leg in enumerate(legs, 1):
+        with in_leg(place):
+            sizes.append((leg.market_id, modify_size(context, leg, now_s)))
+    return sizes
 
 
 def close_size(context: Context, body: ClosePositionBody, now_s: int) -> int:
@@ -72,7 +100,9 @@ class PriceLimit:
         return min(worst_e8, int(Limit.PRICE))
 
 
-def price_limit(body: ModifyPositionBody | CloseTransactionBody) -> PriceLimit:
+def price_limit(
+    body: ModifyPositionBody | CloseTransactionBody | LegTransactionBody,
+) -> PriceLimit:
     """Parse acceptable price and slippage, a rate from 0 up to but not including 1."""
     slippage_e12 = parse_rate(body.slippage_rate, "slippageRate")
     if not 0 <= slippage_e12 < E12:
@@ -83,6 +113,15 @@ def price_limit(body: ModifyPositionBody | CloseTransactionBody) -> PriceLimit:
     if price_e8 <= 0:
         raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
     return PriceLimit(price_e8, slippage_e12)
+
+
+def leg_limits(legs: Sequence[LegTransactionBody]) -> list[PriceLimit]:
+    """Parse price or slippage of each leg."""
+    limits = []
+    for place, leg in enumerate(legs, 1):
+        with in_leg(place):
+            limits.append(price_limit(leg))
+    return limits
 
 
 def require_executable(
@@ -99,3 +138,15 @@ def require_executable(
     details: dict[str, object] = {"reasons": [reason.name for reason in quote.reasons]}
     details |= wait_details(code, [market], now_s)
     raise ApiError(code.name, details=details)
+
+
+def require_basket(
+    quote: BasketQuote, limits: Sequence[PriceLimit], markets: Sequence[MarketView], now_s: int
+) -> None:
+    """Refuse a basket that could not execute: the first leg's reason, or that of all together."""
+    for place, leg in enumerate(quote.legs):
+        with in_leg(place + 1):
+            require_executable(leg, limits[place], markets[place], now_s)
+    if not quote.is_executable:
+        code = quote.reasons[0]
+        raise ApiError(code.name, details={"reasons": [reason.name for reason in quote.reasons]})

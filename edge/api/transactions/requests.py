@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from chain.commands.lines import SYMBOLS_MAX
-from edge.api.quotes.requests import ClosePositionBody, PositionBody
+from edge.api.quotes.requests import LEGS, ClosePositionBody, LegBody, PositionBody
 from edge.http.schema.base import Request
 from edge.http.schema.examples import OTHER_WALLET, example
 from edge.http.schema.units import (
@@ -35,6 +35,29 @@ class ModifyPositionBody(PositionBody):
     owner: AddressInput | None = None
     acceptable_price: PriceInput | None = None
     slippage_rate: SlippageInput = "0.01"
+
+
+@example(marketId=2, side="short", input="1000000", slippageRate="0.005")
+class LegTransactionBody(LegBody):
+    """A change of one position of a basket, and its worst price."""
+
+    acceptable_price: PriceInput | None = None
+    slippage_rate: SlippageInput = "0.01"
+
+
+@example(
+    marginAccountId=0,
+    legs=[
+        {"marketId": 1, "side": "long", "input": "500000000", "inputKind": "notionalDelta"},
+        {"marketId": 2, "side": "short", "input": "1000000", "slippageRate": "0.005"},
+    ],
+)
+class ModifyPositionsBody(Request):
+    """Change 2 to 8 positions by one transaction, all or none."""
+
+    margin_account_id: Count32
+    legs: Annotated[list[LegTransactionBody], LEGS]
+    owner: AddressInput | None = None
 
 
 @example(marginAccountId=0, marketId=1, slippageRate="0.01")

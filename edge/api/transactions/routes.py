@@ -6,9 +6,12 @@ from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.api.quotes.trade_input import (
     PriceLimit,
+    basket_sizes,
     close_size,
+    leg_limits,
     modify_size,
     price_limit,
+    require_basket,
     require_executable,
 )
 from edge.api.transactions.commands import (
@@ -24,6 +27,7 @@ from edge.api.transactions.requests import (
     CloseTransactionBody,
     DelegateBody,
     ModifyPositionBody,
+    ModifyPositionsBody,
 )
 from edge.http.codes import BUILDING, TRADE
 from edge.http.route import Base, Collect, route
@@ -59,6 +63,31 @@ async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     return await _build_order(call, "modify-position", size_e6, limit, ask)
 
 
+@builder("modify-positions", ModifyPositionsBody, *TRADE, "HIGH_RISK_USER")
+async def build_basket(call: Call[Nothing, ModifyPositionsBody]) -> Transaction:
+    """Build the transaction that changes several positions in one order, all or none."""
+    body, context, user = call.body, call.context, call.user
+    owner = owner_of(body) or user
+    limits = leg_limits(body.legs)
+    legs = basket_sizes(context, body.legs, call.now_s)
+    quote = context.exchange.quote_basket(
+        owner, body.margin_account_id, legs, call.now_s, user, [one.given_e8 for one in limits]
+    )
+    if any(_adds_exposure(leg) for leg in quote.legs):
+        refuse_high_risk(call, owner)
+    markets = [context.exchange.market_view(market_id, call.now_s) for market_id, _ in legs]
+    require_basket(quote, limits, markets, call.now_s)
+    lines = [
+        (market_id, size_e6, limit.of(leg))
+        for (market_id, size_e6), limit, leg in zip(legs, limits, quote.legs, strict=True)
+    ]
+    build = context.builders.build_quoted
+    account = body.margin_account_id
+    return built(
+        await build(user, "modify-positions", owner=owner, account=account, leg=tuple(lines))
+    )
+
+
 @builder("close-position", CloseTransactionBody, *TRADE)
 async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     """Build the transaction that closes a position."""
@@ -66,6 +95,10 @@ async def build_close(call: Call[Nothing, CloseTransactionBody]) -> Transaction:
     size_e6 = close_size(call.context, call.body, call.now_s)
     ask = call.context.exchange.quote_close_position
     return await _build_order(call, "close-position", size_e6, limit, ask)
+
+
+def _adds_exposure(quote: TradeQuote) -> bool:
+    return abs(quote.new_size_e6) > abs(quote.new_size_e6 - quote.size_delta_e6)
 
 
 async def _build_order(
@@ -81,7 +114,7 @@ async def _build_order(
     quote = ask(
         owner, body.margin_account_id, body.market_id, size_e6, call.now_s, user, limit.given_e8
     )
-    if abs(quote.new_size_e6) > abs(quote.new_size_e6 - quote.size_delta_e6):
+    if _adds_exposure(quote):
         refuse_high_risk(call, owner)
     market = context.exchange.market_view(body.market_id, call.now_s)
     require_executable(quote, limit, market, call.now_s)

@@ -775,6 +775,23 @@ class MainApi(Calls):
         )
         return answer
 
+    async def post_quote_modify_positions(
+        self,
+        body: m.BasketBody,
+        *,
+        user: str | None = None,
+    ) -> m.BasketQuote:
+        """Return a quote for changing several positions in one order."""
+        answer: m.BasketQuote = await self._read(
+            "POST",
+            "/quote/modify-positions",
+            m.BasketQuote,
+            key="info",
+            query={"user": user},
+            body=body,
+        )
+        return answer
+
     async def post_quote_position_modification_limits(
         self,
         body: m.LimitsBody,
@@ -1527,6 +1544,21 @@ class MainApi(Calls):
         )
         return answer
 
+    async def post_user_by_user_quote_modify_positions(
+        self,
+        user: str,
+        body: m.BasketBody,
+    ) -> m.BasketQuote:
+        """Return a quote for changing several positions in one order."""
+        answer: m.BasketQuote = await self._read(
+            "POST",
+            f"/user/{part(user)}/quote/modify-positions",
+            m.BasketQuote,
+            key="info",
+            body=body,
+        )
+        return answer
+
     async def post_user_by_user_quote_position_modification_limits(
         self,
         user: str,
@@ -1788,6 +1820,24 @@ class MainApi(Calls):
         answer: m.Transaction = await self._read(
             "POST",
             f"/user/{part(user)}/transaction/modify-position",
+            m.Transaction,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def post_user_by_user_transaction_modify_positions(
+        self,
+        user: str,
+        body: m.ModifyPositionsBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Transaction:
+        """Build the transaction that changes several positions in one order, all or none."""
+        answer: m.Transaction = await self._read(
+            "POST",
+            f"/user/{part(user)}/transaction/modify-positions",
             m.Transaction,
             key="info",
             body=body,

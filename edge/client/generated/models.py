@@ -209,6 +209,112 @@ class Balance(Model):
     balance: Raw
 
 
+class LegBody(Model):
+    """A change of one position of a basket."""
+
+    market_id: int
+    side: Literal["long", "short"]
+    input: str | int
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+
+
+class BasketBody(Model):
+    """Changes of 2 to 8 positions of one account, each in another market, in their order."""
+
+    margin_account_id: int
+    legs: list[LegBody]
+    user: str | None | UnsetType = UNSET
+
+
+class SignedAmounts(Model):
+    """A signed size and its notional."""
+
+    size: Raw
+    notional: Raw
+
+
+class FundingParts(Model):
+    """The parts that sum to the funding rate."""
+
+    drift: Decimal
+    crowding: Decimal
+    spread: Decimal
+
+
+class CostOfHolding(Model):
+    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
+
+    one_day: Raw
+    seven_days: Raw
+    thirty_days: Raw
+
+
+class IfMoved(Model):
+    """Change of available margin with the index moved by percents; null: liquidatable there."""
+
+    down10: Raw | None
+    down5: Raw | None
+    down2: Raw | None
+    up2: Raw | None
+    up5: Raw | None
+    up10: Raw | None
+
+
+class PositionQuote(Model):
+    """Quote of modify-position and close-position."""
+
+    open_interest_delta: SignedAmounts
+    position_initial_margin_ratio: Decimal
+    position_maintenance_margin_ratio: Decimal
+    fill_price: Raw
+    index_price: Raw
+    price_impact: Decimal
+    trade_fee: Raw
+    liquidation_price: Raw | None
+    leverage_multiple: Decimal | None
+    accrued_funding_estimate_one_hour: Raw
+    points_quote: PointsQuote
+    is_executable: bool
+    reasons: list[str]
+    surcharge: Raw
+    funding_parts: FundingParts
+    cost_of_holding: CostOfHolding
+    break_even_price: Raw
+    margin_collateral_after: Raw
+    available_margin_after: Raw
+    total_required_margin_after: Raw
+    free_margin_change: Raw
+    realized_pnl: Raw
+    if_moved: IfMoved
+
+
+class BasketLegQuote(Model):
+    """One leg; figures of the account and the liquidation price are those after all legs."""
+
+    market_id: int
+    quote: PositionQuote
+
+
+class BasketQuote(Model):
+    """Quote of modify-positions: the legs in their order, and all of them together."""
+
+    legs: list[BasketLegQuote]
+    is_executable: bool
+    reasons: list[str]
+    trade_fee: Raw
+    surcharge: Raw
+    realized_pnl: Raw
+    margin_collateral_after: Raw
+    available_margin_after: Raw
+    total_required_margin_after: Raw
+    required_maintenance_after: Raw
+    free_margin_change: Raw
+    leverage_multiple: Decimal | None
+    health_ratio: Decimal | None
+    liquidation_move: Decimal | None
+    points_quote: PointsQuote
+
+
 class PlacedOrder(Model):
     """An order of a prediction market (API 5.7)."""
 
@@ -653,14 +759,6 @@ class Correlations(Model):
     rows: list[list[Decimal | None]]
 
 
-class CostOfHolding(Model):
-    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
-
-    one_day: Raw
-    seven_days: Raw
-    thirty_days: Raw
-
-
 class CreateMarginAccountBody(Model):
     """Create a margin account."""
 
@@ -1079,14 +1177,6 @@ class FundingHistory(Model):
     points: list[FundingPoint]
 
 
-class FundingParts(Model):
-    """The parts that sum to the funding rate."""
-
-    drift: Decimal
-    crowding: Decimal
-    spread: Decimal
-
-
 class GenerateCodeBody(Model):
     """The code that the wallet chose; 3 to 20 characters."""
 
@@ -1124,17 +1214,6 @@ class HeldPrint(Model):
     published_at: int
 
 
-class IfMoved(Model):
-    """Change of available margin with the index moved by percents; null: liquidatable there."""
-
-    down10: Raw | None
-    down5: Raw | None
-    down2: Raw | None
-    up2: Raw | None
-    up5: Raw | None
-    up10: Raw | None
-
-
 class PathNode(Model):
     """A node beside the way from a leaf to the root."""
 
@@ -1158,6 +1237,17 @@ class JoinedContest(Model):
     contest_id: str
     address: str
     joined_at: int
+
+
+class LegTransactionBody(Model):
+    """A change of one position of a basket, and its worst price."""
+
+    market_id: int
+    side: Literal["long", "short"]
+    input: str | int
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    slippage_rate: str | int | UnsetType = UNSET
 
 
 class Liabilities(Model):
@@ -1746,13 +1836,6 @@ class MembershipBadge(Model):
     count: int
 
 
-class SignedAmounts(Model):
-    """A signed size and its notional."""
-
-    size: Raw
-    notional: Raw
-
-
 class Modification(Model):
     """One end of what can be executed."""
 
@@ -1781,6 +1864,14 @@ class ModifyPositionBody(Model):
     owner: str | None | UnsetType = UNSET
     acceptable_price: str | int | None | UnsetType = UNSET
     slippage_rate: str | int | UnsetType = UNSET
+
+
+class ModifyPositionsBody(Model):
+    """Change 2 to 8 positions by one transaction, all or none."""
+
+    margin_account_id: int
+    legs: list[LegTransactionBody]
+    owner: str | None | UnsetType = UNSET
 
 
 class NoBody(Model):
@@ -2095,34 +2186,6 @@ class PositionBody(Model):
     input: str | int
     input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
     user: str | None | UnsetType = UNSET
-
-
-class PositionQuote(Model):
-    """Quote of modify-position and close-position."""
-
-    open_interest_delta: SignedAmounts
-    position_initial_margin_ratio: Decimal
-    position_maintenance_margin_ratio: Decimal
-    fill_price: Raw
-    index_price: Raw
-    price_impact: Decimal
-    trade_fee: Raw
-    liquidation_price: Raw | None
-    leverage_multiple: Decimal | None
-    accrued_funding_estimate_one_hour: Raw
-    points_quote: PointsQuote
-    is_executable: bool
-    reasons: list[str]
-    surcharge: Raw
-    funding_parts: FundingParts
-    cost_of_holding: CostOfHolding
-    break_even_price: Raw
-    margin_collateral_after: Raw
-    available_margin_after: Raw
-    total_required_margin_after: Raw
-    free_margin_change: Raw
-    realized_pnl: Raw
-    if_moved: IfMoved
 
 
 class PredictionHistory(Model):

@@ -4,6 +4,7 @@ from tests.contract import shapes as of
 from tests.contract.answers.parts import (
     ACRE_INFO,
     BALANCE,
+    BASKET_BODY,
     CLOSE_BODY,
     COMMAND,
     FEED,
@@ -116,6 +117,7 @@ QUOTES = {
         ),
         ("GET", "withdraw-margin", {"maxWithdrawableAmount": "C"}, "marginAccountId=0", None),
         ("POST", "modify-position", of.POSITION_QUOTE, "", POSITION_BODY),
+        ("POST", "modify-positions", of.BASKET_QUOTE, "", BASKET_BODY),
         ("POST", "close-position", of.POSITION_QUOTE, "", CLOSE_BODY),
         ("POST", "position-modification-limits", [of.LIMITS], "", LIMITS_BODY),
     )
@@ -177,6 +179,7 @@ BUILDERS = {
         "deposit-margin": {"marginAccountId": 0, "margin": "1"},
         "withdraw-margin": {"marginAccountId": 0, "margin": "1000000"},
         "modify-position": POSITION_BODY,
+        "modify-positions": BASKET_BODY,
         "close-position": CLOSE_BODY,
         "close-margin-account": {"marginAccountId": 5},
         "add-liquidity": {"liquidity": "1000000"},

@@ -168,6 +168,38 @@ export interface Balance {
   readonly balance: string;
 }
 
+/** Changes of 2 to 8 positions of one account, each in another market, in their order. */
+export interface BasketBody {
+  readonly marginAccountId: number;
+  readonly legs: readonly LegBody[];
+  readonly user?: string | null;
+}
+
+/** One leg; figures of the account and the liquidation price are those after all legs. */
+export interface BasketLegQuote {
+  readonly marketId: number;
+  readonly quote: PositionQuote;
+}
+
+/** Quote of modify-positions: the legs in their order, and all of them together. */
+export interface BasketQuote {
+  readonly legs: readonly BasketLegQuote[];
+  readonly isExecutable: boolean;
+  readonly reasons: readonly string[];
+  readonly tradeFee: string;
+  readonly surcharge: string;
+  readonly realizedPnl: string;
+  readonly marginCollateralAfter: string;
+  readonly availableMarginAfter: string;
+  readonly totalRequiredMarginAfter: string;
+  readonly requiredMaintenanceAfter: string;
+  readonly freeMarginChange: string;
+  readonly leverageMultiple: string | null;
+  readonly healthRatio: string | null;
+  readonly liquidationMove: string | null;
+  readonly pointsQuote: PointsQuote;
+}
+
 /** Outcomes of the orders of a batch, in request order. */
 export interface BatchAnswer {
   readonly results: readonly BatchResult[];
@@ -846,6 +878,24 @@ export interface JoinedContest {
   readonly joinedAt: number;
 }
 
+/** A change of one position of a basket. */
+export interface LegBody {
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly input: string | number;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+}
+
+/** A change of one position of a basket, and its worst price. */
+export interface LegTransactionBody {
+  readonly marketId: number;
+  readonly side: "long" | "short";
+  readonly input: string | number;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly acceptablePrice?: string | number | null;
+  readonly slippageRate?: string | number;
+}
+
 /** The contracts that rest at a price. */
 export interface Level {
   readonly price: number;
@@ -1290,6 +1340,13 @@ export interface ModifyPositionBody {
   readonly owner?: string | null;
   readonly acceptablePrice?: string | number | null;
   readonly slippageRate?: string | number;
+}
+
+/** Change 2 to 8 positions by one transaction, all or none. */
+export interface ModifyPositionsBody {
+  readonly marginAccountId: number;
+  readonly legs: readonly LegTransactionBody[];
+  readonly owner?: string | null;
 }
 
 /** A change between two month ends. */
@@ -2813,6 +2870,14 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** Return a quote for changing several positions in one order. */
+  readonly "POST /quote/modify-positions": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: BasketBody;
+    readonly answer: { readonly info: BasketQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Return the largest and smallest modification of each market that executes now. */
   readonly "POST /quote/position-modification-limits": {
     readonly path: Readonly<Record<never, never>>;
@@ -3173,6 +3238,14 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** Return a quote for changing several positions in one order. */
+  readonly "POST /user/{user}/quote/modify-positions": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: BasketBody;
+    readonly answer: { readonly info: BasketQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Return the largest and smallest modification of each market that executes now. */
   readonly "POST /user/{user}/quote/position-modification-limits": {
     readonly path: { readonly user: string };
@@ -3298,6 +3371,14 @@ export interface MainCalls {
     readonly path: { readonly user: string };
     readonly query: Readonly<Record<never, never>>;
     readonly body: ModifyPositionBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that changes several positions in one order, all or none. */
+  readonly "POST /user/{user}/transaction/modify-positions": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: ModifyPositionsBody;
     readonly answer: { readonly info: Transaction };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
