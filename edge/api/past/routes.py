@@ -1,5 +1,7 @@
 """Express base, the past of the indexes (API 5.2, 7.11)."""
 
+import asyncio
+
 from chain.catalogue.statistics import month_of
 from edge.api.context import Call, Context
 from edge.api.markets.lookup import market_of_symbol
@@ -46,6 +48,7 @@ async def get_past(call: Call[Nothing, Nothing]) -> MarketPast:
     "/market/compare",
     query=CompareQuery,
     returns=Comparison,
+    codes=("INSUFFICIENT_HISTORY",),
     cost=costs.ANALYSIS,
 )
 async def get_comparison(call: Call[CompareQuery, Nothing]) -> Comparison:
@@ -59,7 +62,7 @@ async def get_comparison(call: Call[CompareQuery, Nothing]) -> Comparison:
     acre_ids = [view.acre_id for view in views]
     firsts = await context.past.firsts(acre_ids)
     if len(firsts) < len(set(acre_ids)):
-        raise ApiError("INTERNAL")  # a market is made with its first print
+        raise ApiError("INSUFFICIENT_HISTORY")
     now_s = max(view.index_price_at_s for view in views)
     oldest_s = month_end_s(month_of(now_s) - PAST_MONTHS_MAX)
     earliest_s = max(oldest_s, *firsts.values())
@@ -68,22 +71,12 @@ async def get_comparison(call: Call[CompareQuery, Nothing]) -> Comparison:
     start_s = max(query.start or 0, earliest_s)
     ends = (month_end_s(month) for month in range(month_of(start_s), month_of(now_s)))
     times = [start_s, *(at_s for at_s in ends if start_s < at_s < now_s), now_s]
-    wanted = [(acre_id, at_s) for acre_id in acre_ids for at_s in times]
-    found = await context.past.prices_at(wanted)
-    count = len(times)
-    return Comparison(
-        start=start_s,
-        earliest=earliest_s,
-        timestamp=times,
-        markets=[
-            ComparedMarket(
-                symbol=view.symbol,
-                name=view.name,
-                values=_rebased(found[place * count : (place + 1) * count]),
-            )
-            for place, view in enumerate(views)
-        ],
-    )
+    markets = []
+    for view in views:  # one after the other: long columns are read and made in pieces
+        prices = await context.past.prices_at([(view.acre_id, at_s) for at_s in times])
+        values = await asyncio.to_thread(_rebased, prices)
+        markets.append(ComparedMarket(symbol=view.symbol, name=view.name, values=values))
+    return Comparison(start=start_s, earliest=earliest_s, timestamp=times, markets=markets)
 
 
 @route(

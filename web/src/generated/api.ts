@@ -3648,7 +3648,7 @@ export interface ExpressCalls {
     readonly query: { readonly symbols: readonly string[]; readonly start?: number };
     readonly body: null;
     readonly answer: Comparison;
-    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+    readonly code: "INSUFFICIENT_HISTORY" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
   /** Return how the indexes of all markets move together. */
   readonly "GET /market/correlations": {
