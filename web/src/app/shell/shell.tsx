@@ -4,7 +4,6 @@ import { untilIdle } from "@/state/idle";
 import { useDisplay } from "@/state/preferences";
 import { useWallet } from "@/state/wallet-store";
 import { Dialogs } from "../dialogs";
-import { RouteFocus } from "../route-focus";
 import { Optional, WalletBoundary } from "../wallet-boundary";
 import { BottomNav } from "./bottom-nav";
 import { Footer } from "./footer";
@@ -19,6 +18,9 @@ const WalletBridge = lazy(async () => {
   const module = await import("../wallet-bridge");
   return { default: module.WalletBridge };
 });
+
+// A page that is opened first keeps the focus where it is.
+const RouteFocus = lazy(async () => ({ default: (await import("../route-focus")).RouteFocus }));
 
 const Toaster = lazy(async () => {
   await untilIdle();
@@ -48,9 +50,11 @@ export function Shell() {
       <Content />
       <Footer />
       <BottomNav />
-      <RouteFocus />
       <ShortcutKeys />
       <Optional>
+        <Suspense fallback={null}>
+          <RouteFocus />
+        </Suspense>
         <Dialogs />
       </Optional>
       <WalletBoundary>
