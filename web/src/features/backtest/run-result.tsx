@@ -154,13 +154,18 @@ function StrategyResult({
       <Row>
         <Cell span={7}>
           <Panel title="Tests">
-            <DataTable label="Tests" columns={FOLDS} rows={folds} rowKey={({ first }) => first} />
+            <DataTable
+              label="Test results"
+              columns={FOLDS}
+              rows={folds}
+              rowKey={({ first }) => first}
+            />
           </Panel>
         </Cell>
         <Cell span={5}>
           <Panel title="By market">
             <DataTable
-              label="By market"
+              label="Results by market"
               columns={MARKETS}
               rows={markets}
               rowKey={({ symbol }) => symbol}
