@@ -15,6 +15,7 @@ from chain.demo.strategies import (
     DAY_S,
     E6,
     E8,
+    HALF_DAY_S,
     Seen,
     crowd_of,
     published,
@@ -27,7 +28,7 @@ ACCOUNT_ID: Final = 1
 MARGIN_E6: Final = 50_000 * E6
 LIQUIDITY_E6: Final = 25_000 * E6
 STAKE_E6: Final = 1_000 * E6
-HOURS_S: Final = (9 * 3_600, 13 * 3_600, 17 * 3_600)  # of the day, far from its print
+HOURS_S: Final = (18 * 3_600, 20 * 3_600, 22 * 3_600)  # of the day; 23:30 is too near a print
 TURN_DAYS: Final = 7  # a market's turn comes every so many days
 TRADE_MIN_E6: Final = 100 * E6
 SLIPPAGE_PERCENT: Final = 5  # from the print; the price also has the forecast in it
@@ -62,7 +63,7 @@ def plan_past(
             seen = _seen(catalogue, side_e6, now_s)
             for trader in traders[hour :: len(HOURS_S)]:
                 others = crowd_of(held[one] for one in held if one != trader.number)
-                known = Seen(seen.symbols, seen.prices, others, day)
+                known = Seen(seen.symbols, seen.prices, others, seen.half_day)
                 is_edge = day in (first_day, last_day)
                 mine = held[trader.number]
                 acts += _trades(trader, known, mine, side_e6, now_s, is_edge=is_edge)
@@ -102,7 +103,7 @@ def _setting_up(trader: Trader, time_s: int) -> Iterator[Act]:
 def _seen(catalogue: Catalogue, side_e6: Mapping[str, int], now_s: int) -> Seen:
     markets = [market for market in catalogue.markets if market.symbol in side_e6]
     prices = {market.symbol: published(catalogue, market.acre_id, now_s) for market in markets}
-    return Seen(list(prices), prices, {}, now_s // DAY_S)
+    return Seen(list(prices), prices, {}, now_s // HALF_DAY_S)
 
 
 def _trades(
@@ -118,7 +119,7 @@ def _trades(
     wanted = targets_e6(trader.number, seen, side_e6)
     is_patient = trader.strategy.is_patient
     for place, symbol in enumerate(seen.symbols):
-        if not is_edge and (is_patient or (place + seen.day) % TURN_DAYS):
+        if not is_edge and (is_patient or (place + seen.half_day // 2) % TURN_DAYS):
             continue
         price_e8 = int(seen.prices[symbol][-1])
         least_e6 = TRADE_MIN_E6 * E8 // price_e8

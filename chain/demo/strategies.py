@@ -1,7 +1,7 @@
 """Strategies of the demo's traders: what each wants to hold, from published prices alone.
 
 All are pure functions of the prints out so far, the others' positions and a draw seeded by trader,
-market and day, so they give the same in every run. They are for liveliness, not for profit.
+market and half day, so they give the same in every run. They are for liveliness, not for profit.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +21,8 @@ MARKETS_MAX: Final = 10  # of one trader: an account takes 12 positions
 GROSS_USD: Final = 100_000  # of a trader's positions together
 SIDE_SHARE: Final = 20  # a position is at most a 20th of what its side of the market takes
 YEAR_PRINTS: Final = 365
-CONVICTION: Final = ((85, 90), (95, 100))  # per cent of a full position, on even and odd days
+HALF_DAY_S: Final = DAY_S // 2
+CONVICTION: Final = ((80, 84), (88, 92), (96, 100))  # per cent of a full position, by half days
 NOISE_DAYS: Final = 7  # for which a noise trader keeps its mind
 EXTREMES: Final = 3
 NOISY_MAX: Final = 5  # markets of a trader whose markets change: the old ones are held a while too
@@ -31,13 +32,13 @@ HOME_SHARE: Final = 8  # a homeowner hedges as much as this many usual positions
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What a trader can know: the markets in their order, prints by market, oldest first, the
-    others' net size by market, and the day.
+    others' net size by market, and the half day, counted from 1970.
     """
 
     symbols: Sequence[str]
     prices: Mapping[str, Integers]
     crowd_e6: Mapping[str, int]
-    day: int
+    half_day: int
 
 
 Wish = Callable[[int, Seen], dict[str, float]]
@@ -49,7 +50,7 @@ class Strategy:
 
     name: str
     wish: Wish
-    is_patient: bool = False  # a hedge is left alone; its size does not follow the day's conviction
+    is_patient: bool = False  # a hedge is left alone: it has no conviction
 
 
 def published(catalogue: Catalogue, acre_id: int, until_s: int) -> Integers:
@@ -67,8 +68,8 @@ def change(prices: Integers, days: int) -> float:
 
 
 def _share(value: float, full: float) -> float:
-    """Return value / full between -1 and 1, and at least 0.1 away from zero."""
-    size = min(1.0, max(0.1, abs(value) / full))
+    """Return value / full between -1 and 1, and at least 0.2 away from zero."""
+    size = min(1.0, max(0.2, abs(value) / full))
     return size if value >= 0 else -size
 
 
@@ -145,7 +146,7 @@ def _landlord(_number: int, seen: Seen) -> dict[str, float]:
 
 
 def _noise(number: int, seen: Seen) -> dict[str, float]:
-    mind = Random(f"noise:{number}:{seen.day // NOISE_DAYS}")  # noqa: S311 - no secret
+    mind = Random(f"noise:{number}:{seen.half_day // 2 // NOISE_DAYS}")  # noqa: S311 - no secret
     chosen = mind.sample(list(seen.symbols), min(NOISY_MAX, len(seen.symbols)))
     return {one: mind.choice((-1.0, -0.5, 0.5, 1.0)) for one in chosen}
 
@@ -181,7 +182,7 @@ def targets_e6(number: int, seen: Seen, side_e6: Mapping[str, int]) -> dict[str,
         prices = seen.prices[symbol]
         if not len(prices):
             continue
-        percent = 100 if strategy.is_patient else _conviction(number, symbol, seen.day)
+        percent = 100 if strategy.is_patient else _conviction(number, symbol, seen.half_day)
         usd = share * GROSS_USD / MARKETS_MAX * percent / 100
         size_e6 = int(usd * E6) * E8 // int(prices[-1])
         most_e6 = side_e6[symbol] // SIDE_SHARE * (2 if strategy.is_patient else 1)
@@ -189,9 +190,9 @@ def targets_e6(number: int, seen: Seen, side_e6: Mapping[str, int]) -> dict[str,
     return found
 
 
-def _conviction(number: int, symbol: str, day: int) -> int:
-    draw = Random(f"{number}:{symbol}:{day}")  # noqa: S311 - no secret
-    return draw.randint(*CONVICTION[day % 2])
+def _conviction(number: int, symbol: str, half_day: int) -> int:
+    draw = Random(f"{number}:{symbol}:{half_day}")  # noqa: S311 - no secret
+    return draw.randint(*CONVICTION[half_day % len(CONVICTION)])
 
 
 def crowd_of(sizes: Iterable[Mapping[str, int]]) -> dict[str, int]:

@@ -1,10 +1,12 @@
 """`DemoTraders`: wallets that trade by named strategies, provide liquidity, stake and take part.
 
 They send ordinary, real transactions, with play money from the faucet. A round takes the next
-market and sends the trade of the trader whose holdings there are furthest from what its strategy
-wants. Everything follows from prices and holdings, so a restart continues where the last run ended.
+markets and sends for each the trade of the trader whose holdings there are furthest from what its
+strategy wants. Everything follows from prices and holdings, so a restart continues where the last
+run ended.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +22,8 @@ from chain.client.instructions import BuiltTransaction
 from chain.client.rpc import Rpc
 from chain.client.wallet import sign_and_send
 from chain.demo.opinions import Opinions
-from chain.demo.plan import ACCOUNT_ID, LIQUIDITY_E6, MARGIN_E6, STAKE_E6, TRADE_MIN_E6
-from chain.demo.strategies import DAY_S, E8, Seen, crowd_of, published, targets_e6
+from chain.demo.plan import ACCOUNT_ID, LIQUIDITY_E6, MARGIN_E6, STAKE_E6
+from chain.demo.strategies import E6, E8, HALF_DAY_S, Seen, crowd_of, published, targets_e6
 from chain.demo.trader import Trader
 from chain.worker import Worker
 from engine.core.exchange import Exchange
@@ -30,12 +32,16 @@ from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
 
-PAUSE_REAL_S: Final = 0.8
+PAUSE_REAL_S: Final = 1.0
+TRADES_A_ROUND: Final = 2  # of different traders, so that each market has its trade a minute
 SETUP_TURN: Final = 8  # each so many rounds a trader looks after its account instead
+NEW_TURN: Final = 3  # and each so many while some may lack an account
 OPINION_TURN: Final = 25  # and each so many a question is traded
 LOW_SOL_E9: Final = 10**8
 LOW_MARGIN_E6: Final = MARGIN_E6 // 10
 POSITIONS_MAX: Final = 12
+ON_ITS_WAY_S: Final = 1_200  # engine time that an order may take
+TRADE_MIN_E6: Final = 25 * E6
 SLIPPAGE_PERCENT: Final = 2
 
 
@@ -77,7 +83,7 @@ class DemoTraders:
         self._opinions = Opinions(venue.sequencer, venue.catalogue, traders)
         self._turn = 0
         self._market_turn = 0
-        self._unready = list(traders)  # that may lack an account, liquidity or a stake
+        self._unready = [one for one in traders if not self._is_set_up(one)]
         self.worker = Worker("demo_traders", self.round, PAUSE_REAL_S)
 
     async def round(self) -> None:
@@ -86,7 +92,7 @@ class DemoTraders:
             return
         self._turn += 1
         try:
-            if self._unready or self._turn % SETUP_TURN == 0:
+            if self._turn % (NEW_TURN if self._unready else SETUP_TURN) == 0:
                 await self._look_after()
             elif self._turn % OPINION_TURN == 0:
                 await self._opinions.trade()
@@ -100,6 +106,15 @@ class DemoTraders:
     @property
     def _exchange(self) -> Exchange:
         return self._sequencer.exchange
+
+    def _is_set_up(self, trader: Trader) -> bool:
+        """Return whether it has an account, and liquidity and a stake if those are its business."""
+        user, exchange, now_s = trader.address, self._exchange, self._exchange.now_s
+        return (
+            ACCOUNT_ID in exchange.user_view(user).margin_account_ids
+            and (not trader.provides or bool(exchange.lp_positions(user, now_s)))
+            and (not trader.stakes or exchange.staking_view(user, now_s).has_account)
+        )
 
     async def _look_after(self) -> None:
         """Let the next trader take part, and give it what it lacks."""
@@ -146,9 +161,13 @@ class DemoTraders:
             await self._faucet.drop(trader.address, Gift(collateral_e6=need_e6))
 
     async def _trade(self) -> None:
-        trade = self._next_trade()
-        if trade is None:
-            return
+        trades = self._next_trades()
+        outcomes = await asyncio.gather(*map(self._send, trades), return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, BaseException):
+                raise outcome
+
+    async def _send(self, trade: _Trade) -> None:
         market, direction = trade.market, 1 if trade.size_e6 > 0 else -1
         built = await self._builders.build(
             trade.trader.address,
@@ -161,27 +180,30 @@ class DemoTraders:
         )
         await sign_and_send(self._rpc, built, [trade.trader.key])
 
-    def _next_trade(self) -> _Trade | None:
-        """Return the largest change in the next market that has one."""
+    def _next_trades(self) -> list[_Trade]:
+        """Return the largest change in each of the next markets that have one."""
         now_s, ids = self._sequencer.now_s(), self._exchange.market_ids()
         views = {one: self._exchange.market_view(one, now_s) for one in ids}
         held = self._held(views, now_s)
         lacks = self._lacks(views, held, now_s)
+        trades: list[_Trade] = []
         for _ in ids:
             self._market_turn += 1
             market = views[ids[self._market_turn % len(ids)]]
+            if _is_near_print(market, now_s):
+                continue
+            busy = {trade.trader for trade in trades}
             found = [
                 _Trade(trader, market, lacks[trader.number].get(market.symbol, 0))
                 for trader in self._traders
-                if trader.number in lacks
-                and (
-                    market.symbol in held[trader.number] or len(held[trader.number]) < POSITIONS_MAX
-                )
+                if trader not in busy and _has_room(held.get(trader.number), market.symbol)
             ]
             best = max(found, key=lambda one: abs(one.size_e6), default=None)
             if best is not None and abs(best.size_e6) * market.index_price_e8 >= TRADE_MIN_E6 * E8:
-                return best
-        return None
+                trades.append(best)
+            if len(trades) == TRADES_A_ROUND:
+                break
+        return trades
 
     def _held(self, views: dict[int, MarketView], now_s: int) -> dict[int, dict[str, int]]:
         """Return the sizes that each trader with an account holds, by market."""
@@ -206,7 +228,8 @@ class DemoTraders:
         lacks = {}
         for number, mine in held.items():
             others = crowd_of(sizes for one, sizes in held.items() if one != number)
-            wanted = targets_e6(number, Seen(list(prices), prices, others, now_s // DAY_S), sides)
+            seen = Seen(list(prices), prices, others, now_s // HALF_DAY_S)
+            wanted = targets_e6(number, seen, sides)
             lacks[number] = {one: wanted.get(one, 0) - mine.get(one, 0) for one in (*wanted, *mine)}
         return lacks
 
@@ -214,3 +237,11 @@ class DemoTraders:
 def _has_room(held: Mapping[str, int] | None, symbol: str) -> bool:
     """Return whether an account may trade a market; None: there is no account."""
     return held is not None and (symbol in held or len(held) < POSITIONS_MAX)
+
+
+def _is_near_print(market: MarketView, now_s: int) -> bool:
+    """Return whether an order could come in the entry window of a print."""
+    before_s = market.parameters["entry_window_before_s"] + ON_ITS_WAY_S
+    is_before = 0 <= market.next_print_at_s - now_s <= before_s
+    is_after = 0 <= now_s - market.index_price_at_s <= market.parameters["entry_window_after_s"]
+    return is_before or is_after

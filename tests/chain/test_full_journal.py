@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from chain.client.wallet import address_of, sign_and_send
+from chain.demo.traders import NEW_TURN
 from engine.core.generated.messages import Tick
 from engine.schema.errors import ErrorCode
 from engine.sequencer import SequencerFullError
@@ -89,6 +90,6 @@ async def test_a_demo_trader_does_nothing_until_there_is_room(world, disk):
         await stage.round()
     assert [await world.rpc.balance(one.address) for one in traders] == [0] * len(traders)
     await room(world, disk)
-    for _ in traders:
+    for _ in range(NEW_TURN * len(traders)):
         await stage.round()
     assert all([await world.rpc.balance(one.address) for one in traders])

@@ -15,6 +15,7 @@ from chain.demo.strategies import (
     E6,
     E8,
     GROSS_USD,
+    HALF_DAY_S,
     MARKETS_MAX,
     SIDE_SHARE,
     STRATEGIES,
@@ -58,7 +59,7 @@ def sides(catalogue: Catalogue) -> dict[str, int]:
 
 def seen_at(catalogue: Catalogue, now_s: int, crowd: dict[str, int]) -> Seen:
     prices = {one.symbol: published(catalogue, one.acre_id, now_s) for one in catalogue.markets}
-    return Seen(list(prices), prices, crowd, now_s // DAY_S)
+    return Seen(list(prices), prices, crowd, now_s // HALF_DAY_S)
 
 
 def spelled(acts: list[Act]) -> list[tuple]:

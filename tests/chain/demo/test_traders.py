@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from chain.client.faucet import Faucet
-from chain.demo.plan import ACCOUNT_ID, TRADE_MIN_E6
+from chain.demo.plan import ACCOUNT_ID
 from chain.demo.strategies import E8
 from chain.demo.trader import Trader, demo_traders
-from chain.demo.traders import DemoTraders, Venue
+from chain.demo.traders import TRADE_MIN_E6, DemoTraders, Venue
 from chain.operator_key import sign_operator_command
 from engine.core.generated.messages import Halt, ModifyPosition, Participate
 from tests.chain.world import World, small_catalogue
@@ -43,6 +43,8 @@ async def until_all_trade(world: World, stage: DemoTraders, traders) -> int:
         views = [world.sequencer.exchange.user_view(one.address) for one in traders]
         if all(view.margin_account_ids == (ACCOUNT_ID,) for view in views) and all(
             world.sequencer.exchange.margin_account_view(one.address, ACCOUNT_ID, now_s).positions
+            and bool(world.sequencer.exchange.lp_positions(one.address, now_s)) == one.provides
+            and world.sequencer.exchange.staking_view(one.address, now_s).has_account == one.stakes
             for one in traders
         ):
             return count
