@@ -8,22 +8,15 @@ export const PositionsTable = part<object>(
   async () => (await import("./positions/positions-table")).PositionsTable,
   <Loading label="positions" />,
 );
-export const SettlementList = part<object>(
-  async () => (await import("./history/own-lists")).SettlementList,
-  <Loading label="withdrawals" />,
-);
-export const LiquidationList = part<object>(
-  async () => (await import("./history/own-lists")).LiquidationList,
-  <Loading label="liquidations" />,
-);
-export const FillList = part<object>(
-  async () => (await import("./history/own-lists")).FillList,
-  <Loading label="fills" />,
-);
-export const FundingList = part<object>(
-  async () => (await import("./history/own-lists")).FundingList,
-  <Loading label="funding payments" />,
-);
+const ownList = (
+  name: "SettlementList" | "LiquidationList" | "FillList" | "FundingList",
+  label: string,
+) =>
+  part<object>(async () => (await import("./history/own-lists"))[name], <Loading label={label} />);
+export const SettlementList = ownList("SettlementList", "withdrawals");
+export const LiquidationList = ownList("LiquidationList", "liquidations");
+export const FillList = ownList("FillList", "fills");
+export const FundingList = ownList("FundingList", "funding payments");
 export const AccountValue = part<object>(
   async () => (await import("./history/account-value")).AccountValue,
   <Loading label="the account value" />,

@@ -31,6 +31,7 @@ import {
 
 const DEFAULT_COUNT = 3;
 const BASE: RateE12 = 100_000_000_000_000n as RateE12;
+const ZERO = [0];
 const axis = (value: number) => formatDrawn(value, 1);
 const points = (value: bigint, signed = false) =>
   formatAmount(value, "RateE12", { digits: 1, signed });
@@ -252,7 +253,7 @@ function Spread({ data }: { readonly data: Compared }) {
           options={options.filter(({ value }) => value !== other)}
           onChange={(symbol) => setPair([symbol, other])}
         />
-        less
+        minus
         <Select
           label="Other market"
           hideLabel
@@ -267,8 +268,9 @@ function Spread({ data }: { readonly data: Compared }) {
       </Bar>
       <div className={css["chart"]}>
         <SeriesChart
-          label={`${one} less ${other}: ${last} points today`}
+          label={`${one} minus ${other}: ${last} points today`}
           series={series}
+          holds={ZERO}
           format={axis}
           height={150}
         />

@@ -72,7 +72,7 @@ export function drawSpread(compared: Compared, spread: readonly RateE12[]): read
     time: compared.times[at] ?? 0,
     value: toDrawing(value, "RateE12"),
   }));
-  return [{ name: "Spread", style: "area", color: "accent", points }];
+  return [{ name: "Spread", style: "line", color: "accent", points }];
 }
 
 export interface Pair {

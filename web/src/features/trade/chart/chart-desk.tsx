@@ -6,23 +6,16 @@ import { part } from "../lazy-panel";
 import css from "./chart-desk.module.css";
 import { ChartPanel } from "./chart-panel";
 import { MarketTabsSlot } from "./market-tabs";
+import type { MoreTabProps } from "./tabs/more-tabs";
 import { useChartTab } from "./use-chart-tab";
 
 interface MarketProps {
   readonly market: Market;
 }
 
-const Funding = part<MarketProps>(
-  async () => (await import("./tabs/funding-tab")).FundingTab,
-  <Loading label="funding" lines={8} />,
-);
-const Depth = part<MarketProps>(
-  async () => (await import("./tabs/depth-tab")).DepthTab,
-  <Loading label="depth" lines={8} />,
-);
-const Info = part<MarketProps>(
-  async () => (await import("./tabs/info-tab")).InfoTab,
-  <Loading label="market facts" lines={8} />,
+const More = part<MoreTabProps>(
+  async () => (await import("./tabs/more-tabs")).MoreTab,
+  <Loading label="the market" lines={8} />,
 );
 
 interface ChartDeskProps extends MarketProps {
@@ -45,9 +38,9 @@ export function ChartDesk({ market, position }: ChartDeskProps) {
           page("housing", "Housing", <slot.Housing {...market} />),
         ]
       : []),
-    page("funding", "Funding", <Funding market={market} />),
-    page("depth", "Depth", <Depth market={market} />),
-    page("info", "Info", <Info market={market} />),
+    page("funding", "Funding", <More tab="funding" market={market} />),
+    page("depth", "Depth", <More tab="depth" market={market} />),
+    page("info", "Info", <More tab="info" market={market} />),
   ];
   return (
     <Tabs
