@@ -29,7 +29,11 @@ async function closeDialogs(page) {
 async function arrives(page, heading) {
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await until(`the focus on ${heading}`, () =>
-    page.evaluate((name) => document.activeElement?.textContent === name, heading),
+    page.evaluate(
+      (name) =>
+        document.activeElement?.matches("h1") && document.activeElement.textContent === name,
+      heading,
+    ),
   );
   const said = page.getByRole("status", { name: "Page" });
   await until("the title to be said", async () => (await said.innerText()).includes(heading));
@@ -150,12 +154,12 @@ export const flow = {
         const menu = page.getByRole("navigation", { name: "All pages" });
         await menu.getByRole("link", { name: "API" }).waitFor();
         const links = await menu.getByRole("link").all();
-        assertEqual(links.length, 17, "pages in the menu");
+        assertEqual(links.length, 19, "pages in the menu");
         for (const link of links) {
           const { height } = await link.boundingBox();
           assert(height >= 44, `${await link.innerText()} is ${height} px high`);
         }
-        const markets = menu.getByRole("link", { name: "Markets" });
+        const markets = menu.getByRole("link", { name: "Markets", exact: true });
         assertEqual(await markets.getAttribute("aria-current"), "page", "the page that is open");
         await menu.getByRole("link", { name: "Staking" }).click();
         await arrives(page, "Staking");

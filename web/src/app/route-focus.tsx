@@ -13,13 +13,17 @@ export function RouteFocus() {
   const [said, setSaid] = useState("");
   useEffect(() => {
     let stopWaiting: () => void = () => undefined;
-    const leave = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-      if (fromLocation === undefined || !pathChanged) return;
+    const arrive = () => {
       stopWaiting();
       stopWaiting = whenHeadingComes((heading) => {
         focusHeading(heading);
         setSaid(heading.textContent ?? document.title);
       });
+    };
+    // This code is loaded late: the first page may have been left before.
+    if (firstPath() !== location.pathname) arrive();
+    const leave = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+      if (fromLocation !== undefined && pathChanged) arrive();
     });
     return () => {
       leave();
@@ -31,6 +35,11 @@ export function RouteFocus() {
       {said}
     </p>
   );
+}
+
+function firstPath(): string {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened ? new URL(opened.name).pathname : location.pathname;
 }
 
 function focusHeading(heading: HTMLElement): void {

@@ -19,7 +19,6 @@ const WalletBridge = lazy(async () => {
   return { default: module.WalletBridge };
 });
 
-// A page that is opened first keeps the focus where it is.
 const RouteFocus = lazy(async () => ({ default: (await import("../route-focus")).RouteFocus }));
 
 const Toaster = lazy(async () => {
