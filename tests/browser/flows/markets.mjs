@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
+import { checkSpecification } from "./markets/specification.mjs";
 
 const RATE_E12 = 12;
 /** More than the list draws as a whole. */
@@ -343,17 +344,9 @@ class Markets {
       `${Number(wire.maxLeverageMultiple).toFixed(2)}×`,
       "the leverage",
     );
-    await this.#page.getByText("Contract specifications").click();
-    const names = await this.#panel("Contract")
-      .locator("tbody td:first-child")
-      .evaluateAll((cells) => cells.map((cell) => cell.title));
-    assertEqual(
-      names.sort().join(),
-      Object.keys(wire.specification).sort().join(),
-      "the parameters",
-    );
+    const count = await checkSpecification(this.#page, wire.specification);
     await this.#page.getByRole("link", { name: `Trade ${symbol}` }).waitFor();
-    return `${names.length} parameters`;
+    return `${count} parameters`;
   }
 
   async #past() {

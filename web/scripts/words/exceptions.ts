@@ -29,7 +29,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: "the place under the pointer has no other name",
   },
   {
-    file: "features/markets/model/specification.ts",
+    file: "features/markets/specification/parameters.ts",
     text: "Updates over which the trend price follows the index.",
     reason: "explains a parameter in a table",
   },

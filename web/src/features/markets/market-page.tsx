@@ -22,7 +22,7 @@ import css from "./market-page.module.css";
 import list from "./markets-page.module.css";
 import { PastSection } from "./past/past-section";
 import { PriceSection } from "./price-section";
-import { SpecificationSection } from "./specification-section";
+import { SpecificationSection } from "./specification/specification-section";
 import { TradesSection } from "./trades-section";
 
 /** One market: its index, what is traded on it, and the homes behind it. */

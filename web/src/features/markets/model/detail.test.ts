@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseCollateral, parseRate } from "@/domain/parse";
-import type { MarketSpecification } from "@/generated/api";
 import { wireSummary } from "@/test/rows";
 import { decodeListed } from "../api";
 import { decodeAbsorption, decodeListings, decodeSales } from "../api-detail";
 import { distanceKm, nearest } from "./nearby";
 import { countLine, dollarLine, makeView, rateLine } from "./series";
-import { describeSpecification } from "./specification";
 import { viewListings, viewSalePrices, viewSupply } from "./views";
 
 describe("a series", () => {
@@ -102,62 +100,5 @@ describe("near markets", () => {
     const all = [austin, at("SEA", 47.6, -122.3, "WA"), dallas, country];
     expect(nearest(all, austin, 5).map(({ market }) => market.symbol)).toEqual(["DAL", "SEA"]);
     expect(nearest(all, austin, 1)).toHaveLength(1);
-  });
-});
-
-const SPECIFICATION: MarketSpecification = {
-  maxSideNotional: "1000750655348",
-  authorizedLiquidator: null,
-  entryWindow: { before: 1800, after: 300 },
-  priceFeed: "index:AUS",
-  minInitialMarginRatio: "0.1",
-  maintenanceMarginProportion: "0.5",
-  initialMarginRatio: "2",
-  skewScale: "169445392440",
-  maxSideSize: "8472269622",
-  maxSideNotionalRate: "0.1",
-  maxFundingVelocity: "0.003",
-  fundingDecay: 2592000,
-  maxFundingRate: "0.0025",
-  kDrift: "1",
-  nFast: 30,
-  nSlow: 120,
-  returnClip: "0.01",
-  driftMax: "0.001",
-  spreadRate: "0.000125",
-  sRefRate: "0.1",
-  levelN: 0,
-  makerFeeRate: "0.0002",
-  takerFeeRate: "0.0015",
-  liquidationFeeRate: "0.005",
-  liquidationWindowSeconds: 3600,
-  liquidationCapacityMultiplier: "0.002",
-  maxLiquidationPd: "0.01",
-  minPositionMargin: "1000000",
-  oracleMaxAge: 93600,
-  oracleMaxAgeDecrease: 604800,
-  printBand: "0.02",
-  printBandPause: "0.05",
-  maxConfidenceRate: "0.01",
-  printInterval: 86400,
-};
-
-describe("the parameters", () => {
-  const rows = describeSpecification(SPECIFICATION, "sqft").flatMap((group) => group.rows);
-  const value = (name: string) => rows.find((row) => row.name === name)?.value;
-
-  it("are all there, each once and explained", () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(SPECIFICATION).sort());
-    expect(rows.every(({ meaning }) => meaning.endsWith("."))).toBe(true);
-  });
-
-  it("show every digit in force", () => {
-    expect(value("spreadRate")).toBe("0.0125% per day");
-    expect(value("minInitialMarginRatio")).toBe("10.00%");
-    expect(value("initialMarginRatio")).toBe("2");
-    expect(value("maxSideNotional")).toBe("$1,000,750.66");
-    expect(value("maxSideSize")).toBe("8,472.27 sqft");
-    expect(value("entryWindow")).toBe("30m 00s before, 5m 00s after");
-    expect(value("levelN")).toBe("off");
   });
 });

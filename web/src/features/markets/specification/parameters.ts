@@ -4,7 +4,7 @@ import type { Kind, Raw } from "@/domain/amounts";
 import { formatAmount, formatDuration, formatExact, formatPercent } from "@/domain/format";
 import { parseCollateral, parseRate, parseSize } from "@/domain/parse";
 import type { MarketSpecification } from "@/generated/api";
-import { PARAMETER_NAMES } from "./specification-names";
+import { PARAMETER_NAMES } from "./parameter-names";
 
 export interface Parameter {
   /** As the API and the operator's commands call it. */
