@@ -225,6 +225,9 @@ async def test_compared_markets_begin_at_100_and_follow_the_prints(service):
         chosen.append(prints[-1][1])
         expected = [Fraction(100 * E6 * price // chosen[0], E6) for price in chosen]
         assert [Fraction(value) for value in market["values"]] == expected
+    month_end = slow.seconds(date(2006, 5, 31))
+    at_end = await service.get(f"{EXPRESS}/compare?symbols=AUS&start={month_end}")
+    assert at_end["timestamp"][:2] == [month_end, slow.seconds(date(2006, 6, 30))]
     whole = await service.get(f"{EXPRESS}/compare?symbols=AUS")
     assert whole["start"] == whole["earliest"] == slow.seconds(prints_of(service, 11)[0][0])
 

@@ -156,6 +156,23 @@ def test_a_position_is_liquidated_one_unit_behind_the_limit_and_not_at_it(levera
         assert (counts.year_entries, counts.within_year) == (0, 0)
 
 
+@pytest.mark.parametrize(("is_long", "price"), [(True, 50 * E8), (False, 150 * E8)])
+def test_margin_that_just_covers_the_requirement_is_safe(is_long, price):
+    for step, gone in ((0, 0), (-1 if is_long else 1, 1)):
+        low, high = min(price + step, 100 * E8), max(price + step, 100 * E8)
+        rows = [Month(0, 0, 100 * E8, 100 * E8, 100 * E8), Month(1, 1, low, high, 100 * E8)]
+        found = past_of(rows)
+        assert found is not None
+        counts = next(c for c in liquidations(found, [2], 0) if c.is_long is is_long)
+        assert (counts.entries, counts.to_date) == (1, gone)
+
+
+def test_an_index_at_its_former_high_has_recovered():
+    found = largest_fall(past(100, 60, 100, 120).points())
+    assert found is not None
+    assert found.recovered_at_s == 2 * 30 * DAY_S
+
+
 def test_within_a_year_counts_the_twelve_months_after_the_entry_and_no_more():
     def counted(crash_month: int) -> int:
         closes = [100] * 30

@@ -38,7 +38,8 @@ export function PastPanels({ symbol }: { readonly symbol: string }) {
         <StaleNote isStale={query.isError} />
         <FactList past={data} />
         <p className={css["note"]}>
-          Counted at month ends, from published index prices only. The next fall can be larger.
+          Counted at month ends, from published index prices only; they follow sales by some months.
+          The next fall can be larger.
         </p>
       </Panel>
       <div className={css["column"]}>
