@@ -72,7 +72,7 @@ export class Trader extends User {
         ) {
           throw error;
         }
-        this.watch.expect(/status of 409 .*transaction\/(modify|close)-position/);
+        this.watch.expect(/status of 409 .*transaction\/(modify|close)-positions?/);
         await this.closeToasts();
       }
     }

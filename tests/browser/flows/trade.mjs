@@ -7,6 +7,7 @@ import {
 } from "../chart-checks.mjs";
 import { checkInView, simulatePrints, watchTicket } from "../in-view.mjs";
 import { checkAccessibility, screenshot } from "../look.mjs";
+import { tradePair } from "../pair.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { assertNear, isButton, Trader } from "../trading.mjs";
 
@@ -63,6 +64,7 @@ class TradeFlow {
       "a whole trade with keys only": () => this.#keysOnly(),
       "close it with keys only": () => this.#closeByKeys(),
       "the history has each trade, in order": () => this.#history(),
+      "a pair is opened and closed with one signature each": () => tradePair(this.#trader),
     };
   }
 

@@ -1,5 +1,6 @@
 /** Parts of the positions that load when they are shown. */
 import { Loading } from "@/ui/page/panel";
+import type { BasketDialogProps } from "../basket/basket-dialog";
 import { part } from "../lazy-panel";
 import type { CloseAllDialogProps } from "./close-all-dialog";
 import type { CloseDialogProps } from "./close-dialog";
@@ -16,6 +17,10 @@ export const ReverseDialog = part<CloseDialogProps>(
 );
 export const CloseAllDialog = part<CloseAllDialogProps>(
   async () => (await import("./close-all-dialog")).CloseAllDialog,
+  null,
+);
+export const BasketDialog = part<BasketDialogProps>(
+  async () => (await import("../basket/basket-dialog")).BasketDialog,
   null,
 );
 export const SharePosition = part<SharePositionProps>(

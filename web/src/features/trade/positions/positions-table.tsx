@@ -5,6 +5,7 @@ import { useTradingAccount } from "@/domain/account";
 import { useIsNarrow } from "@/state/use-media";
 import { Empty } from "@/ui/page/empty";
 import { Failure, Loading, StaleNote } from "@/ui/page/panel";
+import { BasketButton } from "../basket/basket-button";
 import type { PositionEntry } from "../model/position-entry";
 import {
   CloseAllDialog,
@@ -48,6 +49,7 @@ export function PositionsTable() {
       ) : (
         <List entries={entries} onRequest={setRequest} />
       )}
+      {account ? <BasketButton /> : null}
       {asked && shared && request?.kind === "close" ? (
         <CloseDialog entry={asked} {...shared} />
       ) : null}

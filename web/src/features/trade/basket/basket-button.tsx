@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { Button } from "@/ui/button";
+import { BasketDialog } from "../positions/lazy-dialogs";
+import { BESIDE } from "./layout";
+
+/** Opens the form for an order of several markets. */
+export function BasketButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div style={BESIDE}>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Pair or basket order
+      </Button>
+      {isOpen ? <BasketDialog onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
