@@ -3,7 +3,7 @@
 Each file may be absent, and its figures are unknown then. When a figure was out is reckoned from
 its period: a month's after PUBLICATION_LAG_MONTHS, a year's population on 1 April after it, a
 survey of mortgage rates on the next day, the incomes of 2023 on 1 October 2024. State tax rates
-carry no date and count as always known.
+carry no date and no publisher and count as always known.
 """
 
 from collections.abc import Iterator, Mapping
@@ -49,16 +49,26 @@ POPULATION_MONTHS: Final = 15  # from the start of a year to 1 April after it
 POPULATION_BREAK: Final = 2020
 
 
+ZILLOW: Final = "Zillow Research"
+REALTOR: Final = "Realtor.com Economic Research"
+CENSUS: Final = "U.S. Census Bureau"
+FREDDIE_MAC: Final = "Freddie Mac"
+
+
 class _Column(NamedTuple):
     """A column of a monthly file."""
 
     metric: Metric
     name: str
     is_price: bool = True
+    is_optional: bool = False
 
 
 _MONTHLY: Final = {
-    RENTS_FILE: (_Column(Metric.RENT, "zori_usd"),),
+    RENTS_FILE: (
+        _Column(Metric.RENT, "zori_usd"),
+        _Column(Metric.RENT_LEGACY, "zri_legacy_usd", is_optional=True),
+    ),
     VALUES_FILE: (_Column(Metric.HOME_VALUE, "zhvi_usd"),),
     OBSERVED_FILE: (_Column(Metric.SALE_PRICE_PER_UNIT, "sold_ppsf_usd"),),
 }
@@ -119,7 +129,7 @@ def _from_histories(series: _Series, histories: Mapping[int, AreaHistory]) -> No
                 (Metric.SALES, activity.sales),
                 (Metric.ACTIVE_LISTINGS, activity.listings),
             ):
-                figure = Figure(activity.month_start_s, activity.published_at_s, value)
+                figure = Figure(activity.month_start_s, activity.published_at_s, value, ZILLOW)
                 series.figures.setdefault((acre_id, metric), []).append(figure)
         series.figures[acre_id, Metric.PRICE_PER_UNIT] = [
             _month_figure(
@@ -130,9 +140,9 @@ def _from_histories(series: _Series, histories: Mapping[int, AreaHistory]) -> No
         ]
 
 
-def _month_figure(month: int, value: int | None) -> Figure:
+def _month_figure(month: int, value: int | None, publisher: str = ZILLOW) -> Figure:
     out_s = month_start_s(month + 1 + PUBLICATION_LAG_MONTHS)
-    return Figure(month_start_s(month), out_s, value)
+    return Figure(month_start_s(month), out_s, value, publisher)
 
 
 def _rows(path: Path, columns: tuple[str, ...], optional: tuple[str, ...] = ()) -> Iterator[Row]:
@@ -149,8 +159,9 @@ def _value(row: Row, column: _Column) -> int | None:
 
 
 def _read_months(series: _Series, path: Path, columns: tuple[_Column, ...]) -> None:
-    names = tuple(column.name for column in columns)
-    for row in _rows(path, ("date", "region_id", *names)):
+    needed = tuple(column.name for column in columns if not column.is_optional)
+    optional = tuple(column.name for column in columns if column.is_optional)
+    for row in _rows(path, ("date", "region_id", *needed), optional):
         region, month = series.region(row), row.month("date")
         for column in columns:
             figure = _month_figure(month, _value(row, column))
@@ -164,7 +175,7 @@ def _read_snapshots(series: _Series, path: Path) -> None:
     for row in _rows(path, ("month_date_yyyymm", "region_id"), names):
         region, month = series.region(row), _compact_month(row, "month_date_yyyymm")
         for column in _SNAPSHOTS:
-            figure = _month_figure(month, _value(row, column))
+            figure = _month_figure(month, _value(row, column), REALTOR)
             found.add(row, "month_date_yyyymm", (region, column.metric), figure)
     for key, figures in found.figures.items():
         known = {figure.period_s: figure for figure in figures if figure.value is not None}
@@ -226,7 +237,7 @@ def _read_population(series: _Series, path: Path) -> None:
         month = (year - EPOCH_YEAR) * MONTHS_PER_YEAR
         people = row.positive_scaled_or_none("population", 0, high=COUNT_MAX)
         out_s = month_start_s(month + POPULATION_MONTHS)
-        figure = Figure(month_start_s(month), out_s, people)
+        figure = Figure(month_start_s(month), out_s, people, CENSUS)
         before = series.figures.get((region, Metric.POPULATION), [])[-1:]
         series.add(row, "year", (region, Metric.POPULATION), figure)
         growth = None
@@ -234,14 +245,14 @@ def _read_population(series: _Series, path: Path) -> None:
         if is_next and people and before[0].value and year != POPULATION_BREAK:
             growth = (people - before[0].value) * 10**RATE_PLACES // before[0].value
         key = (region, Metric.POPULATION_GROWTH)
-        series.add(row, "year", key, Figure(figure.period_s, out_s, growth))
+        series.add(row, "year", key, Figure(figure.period_s, out_s, growth, CENSUS))
 
 
 def _read_mortgage_rates(series: _Series, path: Path) -> None:
     for row in _rows(path, ("date", "mortgage_30y_pct")):
         day = _day(row, "date")
         value = row.positive_scaled_or_none("mortgage_30y_pct", RATE_PLACES - 2, high=RATE_MAX)
-        figure = Figure(day * DAY_S, (day + 1) * DAY_S, value)
+        figure = Figure(day * DAY_S, (day + 1) * DAY_S, value, FREDDIE_MAC)
         series.add(row, "date", (EVERYWHERE, Metric.MORTGAGE_RATE), figure)
 
 
@@ -252,6 +263,6 @@ def _read_market_figures(series: _Series, path: Path) -> None:
         income = row.positive_scaled_or_none(columns[0], 6, high=USD_MAX)
         tax = row.scaled_or_none(columns[1], RATE_PLACES, high=1)
         year_s = month_start_s((2023 - EPOCH_YEAR) * MONTHS_PER_YEAR)
-        income_figure = Figure(year_s, INCOME_OUT_S, income)
+        income_figure = Figure(year_s, INCOME_OUT_S, income, CENSUS)
         series.add(row, columns[0], (region, Metric.HOUSEHOLD_INCOME), income_figure)
         series.add(row, columns[1], (region, Metric.PROPERTY_TAX_RATE), Figure(0, 0, tax))

@@ -35,6 +35,7 @@ class Metric(StrEnum):
     PRICE_PER_UNIT = "pricePerUnit"  # what the index is made of, P
     HOUSE_PRICE_INDEX = "housePriceIndex"  # a number without unit, P places
     RENT = "rent"  # of a typical home a month, C
+    RENT_LEGACY = "rentLegacy"  # the discontinued series before it, by another method, C
     MORTGAGE_RATE = "mortgageRate"  # fixed over 30 years, R
     PROPERTY_TAX_RATE = "propertyTaxRate"  # a year, R
     POPULATION = "population"  # N
@@ -82,8 +83,9 @@ class Figure(NamedTuple):
     """One value of a period, and from when on it was out; times are engine seconds."""
 
     period_s: int  # first instant of the period: of the month, week or year
-    published_at_s: int
+    published_at_s: int  # 0: always known
     value: int | None
+    publisher: str = ""  # empty: the source does not name one
 
 
 Key = tuple[int | None, Metric]
@@ -134,6 +136,11 @@ class Statistics:
         known = [f for f in self.known(acre_id, metric, now_s).values() if f.value is not None]
         return known[-1] if known else None
 
+    def first(self, acre_id: int | None, metric: Metric) -> Figure | None:
+        """Return the value that is out first, also one to come: only its date may be shown then."""
+        values = [f for f in self.figures(acre_id, metric) if f.value is not None]
+        return min(values, key=lambda figure: figure.published_at_s, default=None)
+
     def months(
         self, acre_id: int, metrics: Sequence[Metric], from_s: int, now_s: int
     ) -> list[MonthRow]:
@@ -159,6 +166,11 @@ class Statistics:
 def month_start_s(month: int) -> int:
     """Return the first instant of a month counted from 1970-01."""
     return int(np.datetime64(month, "M").astype("datetime64[s]").astype(np.int64))
+
+
+def year_of(time_s: int) -> int:
+    """Return the calendar year of a time."""
+    return EPOCH_YEAR + month_of(time_s) // MONTHS_PER_YEAR
 
 
 def day_text(time_s: int) -> str:

@@ -49,9 +49,8 @@ SOURCE = (
     "monthly median sale price of existing homes, divided by a reference home of 1,800 sq ft and"
     " smoothed over the trailing 12 months"
 )
-ATTRIBUTION = (
-    "Texas Real Estate Research Center, 2000-2015, from the txhousing table of plotnine (MIT)"
-)
+PUBLISHER = "Texas Real Estate Research Center"
+ATTRIBUTION = f"{PUBLISHER}, 2000-2015, from the txhousing table of plotnine (MIT)"
 
 
 def texas_catalogue() -> Catalogue:
@@ -76,7 +75,7 @@ def _statistics(histories: Mapping[int, AreaHistory]) -> Statistics:
                 (Metric.PRICE_PER_UNIT, per_unit_e8),
                 (Metric.ACTIVE_LISTINGS, month.listings),
             ):
-                figure = Figure(month.month_start_s, month.published_at_s, value)
+                figure = Figure(month.month_start_s, month.published_at_s, value, PUBLISHER)
                 series.setdefault((acre_id, metric), []).append(figure)
     return Statistics(series)
 

@@ -50,6 +50,9 @@ AREA_COLUMNS: Final = (
 LARGE_ID_MAX: Final = (
     840_015  # the table begins with the country, then the areas by population of 2020
 )
+PUBLISHER: Final = "FHFA"
+METRO_LEVEL: Final = "Realtor.com"
+COUNTRY_LEVEL: Final = "Redfin"
 SOURCE: Final = (
     "quarterly index of repeat sales at the median listing price per sq ft of 2022-Q2: an index at"
     " a published level, not a published price"
@@ -151,10 +154,16 @@ def _statistics(
     for market in markets:
         index = indexes[market.symbol]
         prices = _prices_e8(index, anchors[market.symbol])
-        for metric, values in ((Metric.HOUSE_PRICE_INDEX, index), (Metric.PRICE_PER_UNIT, prices)):
+        level = COUNTRY_LEVEL if market.symbol == COUNTRY else METRO_LEVEL
+        for metric, values, publisher in (
+            (Metric.HOUSE_PRICE_INDEX, index, PUBLISHER),
+            (Metric.PRICE_PER_UNIT, prices, f"{PUBLISHER}, level by {level}"),
+        ):
             months = range(FIRST_MONTH + PERIOD_MONTHS - 1, EVER, PERIOD_MONTHS)
             series[market.acre_id, metric] = [
-                Figure(month_start_s(month), month_start_s(month + 1 + LAG_MONTHS), value)
+                Figure(
+                    month_start_s(month), month_start_s(month + 1 + LAG_MONTHS), value, publisher
+                )
                 for month, value in zip(months, values, strict=False)
             ]
     return Statistics(series)

@@ -149,7 +149,7 @@ class Importer:
         figures: dict[str, dict[str, list[Triple]]] = {}
         for (acre_id, metric), found in checked.figures.items():
             by_symbol = figures.setdefault(metric, {})
-            by_symbol[self.symbol(acre_id)] = [tuple(figure) for figure in found]  # type: ignore[misc]
+            by_symbol[self.symbol(acre_id)] = [figure[:3] for figure in found]
         return Import(
             layout=LAYOUT,
             number=number,

@@ -120,14 +120,15 @@ def with_imports(base: Statistics, imports: list[Import], acre_ids: dict[str, in
                 if symbol != "*" and symbol not in acre_ids:
                     continue  # a market of another catalogue
                 key = (None if symbol == "*" else acre_ids[symbol], Metric(name))
-                _revise(series.setdefault(key, []), triples, one.vintage_s)
+                _revise(series.setdefault(key, []), triples, one)
     return Statistics(series)
 
 
-def _revise(known: list[Figure], triples: list[Triple], vintage_s: int) -> None:
+def _revise(known: list[Figure], triples: list[Triple], one: Import) -> None:
     last = {figure.period_s: figure.value for figure in sorted(known, key=lambda f: f[:2])}
     for period_s, published_at_s, value in triples:
         if last.get(period_s) is None:
-            known.append(Figure(period_s, published_at_s, value))
+            known.append(Figure(period_s, published_at_s, value, one.publisher))
         elif value is not None and value != last[period_s]:
-            known.append(Figure(period_s, max(published_at_s, vintage_s), value))
+            out_s = max(published_at_s, one.vintage_s)
+            known.append(Figure(period_s, out_s, value, one.publisher))

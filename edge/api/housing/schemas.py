@@ -6,6 +6,36 @@ from edge.http.schema.base import Entity
 from edge.http.schema.units import Collateral, Price, Ratio, Timestamp
 
 
+class Source(Entity):
+    """Where a figure of the answer is from; one to come has a future `firstPublishedAt`.
+
+    `figure` is its field, `series` the metric; a figure made of several has a row for each.
+    """
+
+    figure: str
+    series: str
+    publisher: str | None
+    area: str | None
+    area_name: str
+    first_published_at: Timestamp | None
+
+
+class Fallback(Source):
+    """A wider area's value of a figure that is null, in that figure's unit."""
+
+    value: str
+
+
+class Affordability(Entity):
+    """Payments of a 30-year mortgage on the median home, as a share of the median income."""
+
+    monthly_payment: Collateral
+    income_share: Ratio
+    down_payment_rate: Ratio
+    median_household_income: Collateral
+    income_year: int
+
+
 class Financials(Entity):
     """Prices and rents of homes; `asOf` is the publication time of the newest figure."""
 
@@ -17,7 +47,10 @@ class Financials(Entity):
     insurance_rate: Ratio | None
     mortgage_rate30y: Ratio | None = field(name="mortgageRate30y")
     price_to_rent: Ratio | None
+    affordability: Affordability | None
     as_of: Timestamp | None
+    sources: list[Source]
+    fallbacks: list[Fallback]
 
 
 class AbsorptionPoint(Entity):
@@ -32,6 +65,7 @@ class AbsorptionHistory(Entity):
     """Absorption by month."""
 
     points: list[AbsorptionPoint]
+    sources: list[Source]
 
 
 class SalesPoint(Entity):
@@ -47,6 +81,7 @@ class SalesHistory(Entity):
     """Sales by month."""
 
     points: list[SalesPoint]
+    sources: list[Source]
 
 
 class ListingsPoint(Entity):
@@ -62,6 +97,7 @@ class ListingsHistory(Entity):
     """Listings by month."""
 
     points: list[ListingsPoint]
+    sources: list[Source]
 
 
 class PropertyTypeCount(Entity):
@@ -81,6 +117,7 @@ class CurrentInventory(Entity):
     months_of_supply: Ratio | None
     by_property_type: list[PropertyTypeCount]
     as_of: Timestamp | None
+    sources: list[Source]
 
 
 class Demographics(Entity):
@@ -94,6 +131,8 @@ class Demographics(Entity):
     unemployment_rate: Ratio | None
     population_growth: Ratio | None
     as_of: Timestamp | None
+    sources: list[Source]
+    fallbacks: list[Fallback]
 
 
 class ValueCount(Entity):

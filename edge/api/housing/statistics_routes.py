@@ -1,18 +1,15 @@
 """Express base, housing statistics of a market (API 5.2): what was published by now."""
 
-from chain.catalogue.statistics import (
-    EVERYWHERE,
-    PROPERTY_TYPES,
-    Figure,
-    Metric,
-    MonthRow,
-    Statistics,
-)
+from collections.abc import Mapping
+
+from chain.catalogue.statistics import PROPERTY_TYPES, Metric, MonthRow, year_of
 from edge.api.context import Call
+from edge.api.housing.newest import RENTS, Newest, area_and_wider
 from edge.api.housing.requests import StatisticsQuery
 from edge.api.housing.schemas import (
     AbsorptionHistory,
     AbsorptionPoint,
+    Affordability,
     CurrentInventory,
     Demographics,
     Financials,
@@ -21,83 +18,44 @@ from edge.api.housing.schemas import (
     PropertyTypeCount,
     SalesHistory,
     SalesPoint,
+    Source,
 )
 from edge.api.markets.encode import optional_rate
-from edge.api.markets.lookup import market_of_symbol
+from edge.http.amounts import rate
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing
 from edge.http.windows import window_span
+from engine.programmes.deals.mortgage import mortgage_payment_ceil_e6
 from engine.programmes.deals.real_estate import (
+    DOWN_PAYMENT_E12,
     absorption_rate_floor_e12,
     gross_rental_yield_floor_e12,
+    income_share_floor_e12,
+    loan_floor_e6,
     months_of_supply_floor_e12,
     price_to_rent_floor_e12,
 )
 
 
-class _Newest:
-    """The newest figures of one area and the publication date of the newest one."""
-
-    def __init__(self, statistics: Statistics, acre_id: int, now_s: int) -> None:
-        self._statistics = statistics
-        self._acre_id = acre_id
-        self._now_s = now_s
-        self.as_of: int | None = None
-
-    def figure(self, metric: Metric, acre_id: int | None) -> Figure | None:
-        """Return the figure of the last period that has one."""
-        return self._statistics.newest(acre_id, metric, self._now_s)
-
-    def value(self, metric: Metric) -> int | None:
-        """Take a figure of the area."""
-        return self._take(self.figure(metric, self._acre_id))
-
-    def everywhere(self, metric: Metric) -> int | None:
-        """Take a figure that is the same for all areas."""
-        return self._take(self.figure(metric, EVERYWHERE))
-
-    def home_price_e6(self) -> int | None:
-        """Take the median sale price, or the value of a typical home where that is newer."""
-        sold = self.figure(Metric.SALE_PRICE, self._acre_id)
-        valued = self.figure(Metric.HOME_VALUE, self._acre_id)
-        if sold is None or (valued is not None and valued.period_s > sold.period_s):
-            return self._take(valued)
-        return self._take(sold)
-
-    def supply_e12(self) -> int | None:
-        """Take the months of supply of the last month with both sales and listings."""
-        metrics = (Metric.SALES, Metric.ACTIVE_LISTINGS)
-        sales, listings = (
-            self._statistics.known(self._acre_id, metric, self._now_s) for metric in metrics
-        )
-        for month_s in sorted(sales.keys() & listings.keys(), reverse=True):
-            pair = sales[month_s], listings[month_s]
-            supply_e12 = months_of_supply_floor_e12(pair[0].value, pair[1].value)
-            if supply_e12 is not None:
-                for figure in pair:
-                    self._take(figure)
-                return supply_e12
-        return None
-
-    def _take(self, figure: Figure | None) -> int | None:
-        if figure is None:
-            return None
-        if figure.published_at_s > 0:  # figures without a date do not say how new the rest is
-            self.as_of = max(figure.published_at_s, self.as_of or 0)
-        return figure.value
-
-
-def _newest(call: Call[Nothing, Nothing]) -> _Newest:
+def _newest(call: Call[Nothing, Nothing]) -> Newest:
     context = call.context
-    acre_id = market_of_symbol(context, call.path["symbol"]).acre_id
-    return _Newest(context.statistics(), acre_id, call.now_s)
+    area, wider = area_and_wider(context, call.path["symbol"])
+    return Newest(context.statistics(), area, call.now_s, wider)
 
 
-def _months(call: Call[StatisticsQuery, Nothing], *metrics: Metric) -> list[MonthRow]:
-    context = call.context
-    acre_id = market_of_symbol(context, call.path["symbol"]).acre_id
+def _months(
+    call: Call[StatisticsQuery, Nothing], columns: Mapping[str, tuple[Metric, ...]]
+) -> tuple[list[MonthRow], list[Source]]:
+    """Return the rows of all metrics of the columns, and the sources of each column."""
+    statistics = call.context.statistics()
+    area, _ = area_and_wider(call.context, call.path["symbol"])
+    assert area.acre_id is not None
+    newest = Newest(statistics, area, call.now_s)
+    for name, metrics in columns.items():
+        newest.note(name, *metrics)
     span = window_span(call.query.window, call.now_s)
-    return context.statistics().months(acre_id, metrics, span.from_s, call.now_s)
+    all_metrics = tuple(dict.fromkeys(one for metrics in columns.values() for one in metrics))
+    return statistics.months(area.acre_id, all_metrics, span.from_s, call.now_s), newest.sources
 
 
 def _text(value: int | None) -> str | None:
@@ -107,18 +65,50 @@ def _text(value: int | None) -> str | None:
 @route(Base.EXPRESS, "GET", "/market/{symbol}/financials", returns=Financials, cache="metadata")
 async def get_financials(call: Call[Nothing, Nothing]) -> Financials:
     """Return home prices and rents."""
-    newest = _newest(call)
-    price_e6, rent_e6 = newest.home_price_e6(), newest.value(Metric.RENT)
+    return financials(_newest(call))
+
+
+def financials(newest: Newest) -> Financials:
+    """Return home prices and rents; ratios are of the area's own figures only."""
+    price_e6 = newest.home_price_e6("medianPrice")
+    rent_e6 = newest.take("medianRentMonthly", *RENTS, can_be_wider=True)
+    mortgage_e12 = newest.everywhere("mortgageRate30y", Metric.MORTGAGE_RATE)
+    per_unit_e8 = newest.take("pricePerUnit", Metric.PRICE_PER_UNIT)
+    tax_e12 = newest.take("propertyTaxRate", Metric.PROPERTY_TAX_RATE)
+    for ratio in ("grossRentalYield", "priceToRent"):
+        newest.derive(ratio, "medianPrice", "medianRentMonthly")
     return Financials(
         median_price=_text(price_e6),
-        price_per_unit=_text(newest.value(Metric.PRICE_PER_UNIT)),
+        price_per_unit=_text(per_unit_e8),
         median_rent_monthly=_text(rent_e6),
         gross_rental_yield=optional_rate(gross_rental_yield_floor_e12(rent_e6, price_e6)),
-        property_tax_rate=optional_rate(newest.value(Metric.PROPERTY_TAX_RATE)),
+        property_tax_rate=optional_rate(tax_e12),
         insurance_rate=None,
-        mortgage_rate30y=optional_rate(newest.everywhere(Metric.MORTGAGE_RATE)),
+        mortgage_rate30y=optional_rate(mortgage_e12),
         price_to_rent=optional_rate(price_to_rent_floor_e12(rent_e6, price_e6)),
+        affordability=_affordability(newest, price_e6, mortgage_e12),
         as_of=newest.as_of,
+        sources=newest.sources,
+        fallbacks=newest.fallbacks,
+    )
+
+
+def _affordability(
+    newest: Newest, price_e6: int | None, mortgage_e12: int | None
+) -> Affordability | None:
+    """Return what a mortgage on the median home takes of the newest published income."""
+    inputs = ("medianPrice", "mortgageRate30y")
+    newest.derive("affordability", *inputs, also=(Metric.HOUSEHOLD_INCOME,))
+    income = newest.newest(Metric.HOUSEHOLD_INCOME)
+    if price_e6 is None or mortgage_e12 is None or income is None or income.value is None:
+        return None
+    payment_e6 = mortgage_payment_ceil_e6(loan_floor_e6(price_e6), mortgage_e12)
+    return Affordability(
+        monthly_payment=str(payment_e6),
+        income_share=rate(income_share_floor_e12(payment_e6, income.value)),
+        down_payment_rate=rate(DOWN_PAYMENT_E12),
+        median_household_income=str(income.value),
+        income_year=year_of(income.period_s),
     )
 
 
@@ -132,8 +122,10 @@ async def get_financials(call: Call[Nothing, Nothing]) -> Financials:
 )
 async def get_absorption(call: Call[StatisticsQuery, Nothing]) -> AbsorptionHistory:
     """Return the absorption rate by month."""
+    metrics = (Metric.SALES, Metric.ACTIVE_LISTINGS)
+    rows, sources = _months(call, {"absorptionRate": metrics, "monthsOfSupply": metrics})
     points = []
-    for month_s, (sales, listings) in _months(call, Metric.SALES, Metric.ACTIVE_LISTINGS):
+    for month_s, (sales, listings) in rows:
         points.append(
             AbsorptionPoint(
                 timestamp=month_s,
@@ -141,7 +133,7 @@ async def get_absorption(call: Call[StatisticsQuery, Nothing]) -> AbsorptionHist
                 months_of_supply=optional_rate(months_of_supply_floor_e12(sales, listings)),
             )
         )
-    return AbsorptionHistory(points=points)
+    return AbsorptionHistory(points=points, sources=sources)
 
 
 @route(
@@ -153,7 +145,12 @@ async def get_absorption(call: Call[StatisticsQuery, Nothing]) -> AbsorptionHist
 )
 async def get_sales(call: Call[StatisticsQuery, Nothing]) -> SalesHistory:
     """Return closed sales by month."""
-    rows = _months(call, Metric.SALES, Metric.SALE_PRICE, Metric.SALE_PRICE_PER_UNIT)
+    columns = {
+        "sales": (Metric.SALES,),
+        "medianSalePrice": (Metric.SALE_PRICE,),
+        "pricePerUnit": (Metric.SALE_PRICE_PER_UNIT,),
+    }
+    rows, sources = _months(call, columns)
     return SalesHistory(
         points=[
             SalesPoint(
@@ -163,7 +160,8 @@ async def get_sales(call: Call[StatisticsQuery, Nothing]) -> SalesHistory:
                 price_per_unit=_text(per_unit_e8),
             )
             for month_s, (sales, price_e6, per_unit_e8) in rows
-        ]
+        ],
+        sources=sources,
     )
 
 
@@ -176,7 +174,12 @@ async def get_sales(call: Call[StatisticsQuery, Nothing]) -> SalesHistory:
 )
 async def get_listings(call: Call[StatisticsQuery, Nothing]) -> ListingsHistory:
     """Return listings by month."""
-    rows = _months(call, Metric.NEW_LISTINGS, Metric.ACTIVE_LISTINGS, Metric.LIST_PRICE)
+    columns = {
+        "newListings": (Metric.NEW_LISTINGS,),
+        "activeListings": (Metric.ACTIVE_LISTINGS,),
+        "medianListPrice": (Metric.LIST_PRICE,),
+    }
+    rows, sources = _months(call, columns)
     return ListingsHistory(
         points=[
             ListingsPoint(
@@ -186,7 +189,8 @@ async def get_listings(call: Call[StatisticsQuery, Nothing]) -> ListingsHistory:
                 median_list_price=_text(price_e6),
             )
             for month_s, (new, active, price_e6) in rows
-        ]
+        ],
+        sources=sources,
     )
 
 
@@ -195,17 +199,18 @@ async def get_inventory(call: Call[Nothing, Nothing]) -> CurrentInventory:
     """Return the homes for sale."""
     newest = _newest(call)
     return CurrentInventory(
-        active_listings=newest.value(Metric.ACTIVE_LISTINGS),
-        new_listings30d=newest.value(Metric.NEW_LISTINGS),
-        pending=newest.value(Metric.PENDING),
-        median_days_on_market=newest.value(Metric.DAYS_ON_MARKET),
-        months_of_supply=optional_rate(newest.supply_e12()),
+        active_listings=newest.take("activeListings", Metric.ACTIVE_LISTINGS),
+        new_listings30d=newest.take("newListings30d", Metric.NEW_LISTINGS),
+        pending=newest.take("pending", Metric.PENDING),
+        median_days_on_market=newest.take("medianDaysOnMarket", Metric.DAYS_ON_MARKET),
+        months_of_supply=optional_rate(newest.supply_e12("monthsOfSupply")),
         by_property_type=[
             PropertyTypeCount(type=name, count=count)
             for name, metric in PROPERTY_TYPES.items()
-            if (count := newest.value(metric)) is not None
+            if (count := newest.take(name, metric)) is not None
         ],
         as_of=newest.as_of,
+        sources=newest.sources,
     )
 
 
@@ -213,13 +218,16 @@ async def get_inventory(call: Call[Nothing, Nothing]) -> CurrentInventory:
 async def get_demographics(call: Call[Nothing, Nothing]) -> Demographics:
     """Return the demographics."""
     newest = _newest(call)
+    income_e6 = newest.take("medianHouseholdIncome", Metric.HOUSEHOLD_INCOME, can_be_wider=True)
     return Demographics(
-        population=newest.value(Metric.POPULATION),
+        population=newest.take("population", Metric.POPULATION),
         households=None,
-        median_household_income=_text(newest.value(Metric.HOUSEHOLD_INCOME)),
+        median_household_income=_text(income_e6),
         median_age=None,
         owner_occupied_rate=None,
         unemployment_rate=None,
-        population_growth=optional_rate(newest.value(Metric.POPULATION_GROWTH)),
+        population_growth=optional_rate(newest.take("populationGrowth", Metric.POPULATION_GROWTH)),
         as_of=newest.as_of,
+        sources=newest.sources,
+        fallbacks=newest.fallbacks,
     )

@@ -16,10 +16,24 @@ class AbsorptionPoint(Model):
     months_of_supply: Decimal | None
 
 
+class Source(Model):
+    """Where a figure of the answer is from; one to come has a future `firstPublishedAt`.
+
+    `figure` is its field, `series` the metric; a figure made of several has a row for each."""
+
+    figure: str
+    series: str
+    publisher: str | None
+    area: str | None
+    area_name: str
+    first_published_at: int | None
+
+
 class AbsorptionHistory(Model):
     """Absorption by month."""
 
     points: list[AbsorptionPoint]
+    sources: list[Source]
 
 
 class AccountBody(Model):
@@ -93,6 +107,16 @@ class AddressBody(Model):
     """One wallet."""
 
     address: str | None | UnsetType = UNSET
+
+
+class Affordability(Model):
+    """Payments of a 30-year mortgage on the median home, as a share of the median income."""
+
+    monthly_payment: Raw
+    income_share: Decimal
+    down_payment_rate: Decimal
+    median_household_income: Raw
+    income_year: int
 
 
 class AirdropClaim(Model):
@@ -784,6 +808,7 @@ class CurrentInventory(Model):
     months_of_supply: Decimal | None
     by_property_type: list[PropertyTypeCount]
     as_of: int | None
+    sources: list[Source]
 
 
 class DailyPoints(Model):
@@ -879,6 +904,18 @@ class DelegateTerms(Model):
     markets: list[int]
 
 
+class Fallback(Model):
+    """A wider area's value of a figure that is null, in that figure's unit."""
+
+    figure: str
+    series: str
+    publisher: str | None
+    area: str | None
+    area_name: str
+    first_published_at: int | None
+    value: str
+
+
 class Demographics(Model):
     """Demographics; `asOf` is the publication time of the newest figure."""
 
@@ -890,6 +927,8 @@ class Demographics(Model):
     unemployment_rate: Decimal | None
     population_growth: Decimal | None
     as_of: int | None
+    sources: list[Source]
+    fallbacks: list[Fallback]
 
 
 class DepositMarginBody(Model):
@@ -1141,7 +1180,10 @@ class Financials(Model):
     insurance_rate: Decimal | None
     mortgage_rate30y: Decimal | None = field(name="mortgageRate30y")
     price_to_rent: Decimal | None
+    affordability: Affordability | None
     as_of: int | None
+    sources: list[Source]
+    fallbacks: list[Fallback]
 
 
 class Forecast(Model):
@@ -1324,6 +1366,7 @@ class ListingsHistory(Model):
     """Listings by month."""
 
     points: list[ListingsPoint]
+    sources: list[Source]
 
 
 class LockedEpochPeriod(Model):
@@ -2444,6 +2487,7 @@ class SalesHistory(Model):
     """Sales by month."""
 
     points: list[SalesPoint]
+    sources: list[Source]
 
 
 class Summary(Model):

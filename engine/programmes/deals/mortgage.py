@@ -17,6 +17,16 @@ class MortgagePaid:
     principal_e6: int
 
 
+def mortgage_payment_ceil_e6(loan_e6: int, rate_e12: int) -> int:
+    """Return the monthly payment of a 360-month annuity, rounded up once."""
+    assert loan_e6 >= 0
+    if rate_e12 == 0:
+        return div_ceil(loan_e6, TERM_MONTHS)
+    b = YEAR_MONTHS * E12
+    grown = (b + rate_e12) ** TERM_MONTHS
+    return div_ceil(loan_e6 * rate_e12 * grown, (grown - b**TERM_MONTHS) * b)
+
+
 def mortgage_paid(loan_e6: int, rate_e12: int, months: int) -> MortgagePaid:
     """Return interest and principal of the first months of a 360-month annuity.
 

@@ -2,6 +2,7 @@
 
 E12 = 10**12
 YEAR_MONTHS = 12
+DOWN_PAYMENT_E12 = E12 // 5  # of the median home, in figures of affordability
 
 
 def absorption_rate_floor_e12(sales: int | None, active_listings: int | None) -> int | None:
@@ -34,3 +35,15 @@ def price_to_rent_floor_e12(rent_monthly_e6: int | None, price_e6: int | None) -
         return None
     assert price_e6 >= 0
     return price_e6 * E12 // (YEAR_MONTHS * rent_monthly_e6)
+
+
+def loan_floor_e6(price_e6: int) -> int:
+    """Return the loan on a home after the down payment."""
+    assert price_e6 >= 0
+    return price_e6 * (E12 - DOWN_PAYMENT_E12) // E12
+
+
+def income_share_floor_e12(payment_monthly_e6: int, income_yearly_e6: int) -> int:
+    """Return 12 x monthly payment / income of a year, which is above 0."""
+    assert income_yearly_e6 > 0
+    return YEAR_MONTHS * payment_monthly_e6 * E12 // income_yearly_e6

@@ -29,7 +29,7 @@ GOOD = {
     PRICES_FILE: "date,region_id,ppsf_usd\n2014-01-31,7,100.125\n2014-02-28,7,\n",
     ACTIVITY_FILE: "date,region_id,for_sale_inventory,sales_count,months_of_inventory,"
     "sales_volume_usd\n2014-01-31,7,50,10,5,\n",
-    RENTS_FILE: "date,region_id,zori_usd\n2014-01-31,7,1500.5\n",
+    RENTS_FILE: "date,region_id,zori_usd,zri_legacy_usd\n2014-01-31,7,1500.5,1400\n",
     VALUES_FILE: "date,region_id,zhvi_usd\n2014-01-31,7,200000\n",
     OBSERVED_FILE: "date,region_id,sold_ppsf_usd\n2014-01-31,7,99.5\n",
     DEMOGRAPHICS_FILE: "year,region_id,population\n2018,7,1000\n2019,7,1010\n2020,7,2000\n",
@@ -55,10 +55,33 @@ def at(year: int, month: int, day: int = 1) -> int:
     return int(datetime(year, month, day, tzinfo=UTC).timestamp())
 
 
+def test_a_figure_names_its_publisher_and_an_undated_rate_has_none(tmp_path):
+    statistics = load(tmp_path)
+    publishers = {
+        Metric.RENT_LEGACY: "Zillow Research",
+        Metric.SALES: "Zillow Research",
+        Metric.PENDING: "Realtor.com Economic Research",
+        Metric.POPULATION: "U.S. Census Bureau",
+        Metric.HOUSEHOLD_INCOME: "U.S. Census Bureau",
+        Metric.PROPERTY_TAX_RATE: "",
+    }
+    for metric, publisher in publishers.items():
+        assert {figure.publisher for figure in statistics.figures(7, metric)} == {publisher}
+    (rate, _) = statistics.figures(EVERYWHERE, Metric.MORTGAGE_RATE)
+    assert rate.publisher == "Freddie Mac"
+
+
+def test_a_file_without_the_legacy_rents_is_read(tmp_path):
+    statistics = load(tmp_path, {RENTS_FILE: "date,region_id,zori_usd\n2014-01-31,7,1\n"})
+    assert statistics.first(7, Metric.RENT_LEGACY) is None
+    assert statistics.first(7, Metric.RENT) is not None
+
+
 @pytest.mark.parametrize(
     ("metric", "value", "out_s"),
     [
         (Metric.RENT, 1_500_500_000, at(2014, 3)),
+        (Metric.RENT_LEGACY, 1_400_000_000, at(2014, 3)),
         (Metric.HOME_VALUE, 200_000 * 10**6, at(2014, 3)),
         (Metric.SALE_PRICE_PER_UNIT, 9_950_000_000, at(2014, 3)),
         (Metric.PRICE_PER_UNIT, 10_012_500_000, at(2014, 3)),
@@ -136,11 +159,11 @@ def test_weeks_give_the_listings_of_whole_months_and_the_price_of_the_last_week(
 @pytest.mark.parametrize(
     ("name", "row", "reason"),
     [
-        (RENTS_FILE, "2014-02-28,8,5", "row 3, column region_id: 8 is not in markets.csv"),
-        (RENTS_FILE, "2014-02-28,7,0", "row 3, column zori_usd: 0 is no value of a price"),
-        (RENTS_FILE, "2014-02-28,7,-1", "row 3, column zori_usd: '-1' is negative"),
-        (RENTS_FILE, "2014-02-28,7,1e3", "row 3, column zori_usd: '1e3' is no plain decimal"),
-        (RENTS_FILE, "2014-01-31,7,5", "row 3, column date: appears twice"),
+        (RENTS_FILE, "2014-02-28,8,5,", "row 3, column region_id: 8 is not in markets.csv"),
+        (RENTS_FILE, "2014-02-28,7,0,", "row 3, column zori_usd: 0 is no value of a price"),
+        (RENTS_FILE, "2014-02-28,7,-1,", "row 3, column zori_usd: '-1' is negative"),
+        (RENTS_FILE, "2014-02-28,7,1e3,", "row 3, column zori_usd: '1e3' is no plain decimal"),
+        (RENTS_FILE, "2014-01-31,7,5,", "row 3, column date: appears twice"),
         (VALUES_FILE, "2013-12-31,7,5", "row 3, column date: dates of a region must ascend"),
         (VALUES_FILE, "Source: Zillow", "row 3: 1 columns, the header has 3"),
         (OBSERVED_FILE, "2014-02-28,7,nan", "row 3, column sold_ppsf_usd: 'nan' is no plain"),

@@ -27,6 +27,11 @@ from tests.contract.answers.parts import (
 from tests.contract.marks import Null, Optional
 from tests.contract.shapes import names
 
+HOUSING_SOURCE = {
+    **names("s", "figure series areaName"),
+    **names("s?", "publisher area"),
+    "firstPublishedAt": "ts?",
+}
 FALL = {
     "change": "~R",
     **names("P", "peak trough"),
@@ -90,17 +95,30 @@ MARKETS = {
             "pricePerUnit": "P?",
             **names("R?", "grossRentalYield propertyTaxRate insuranceRate mortgageRate30y"),
             "priceToRent": "R?",
+            "affordability": Null(
+                {
+                    **names("C", "monthlyPayment medianHouseholdIncome"),
+                    **names("R", "incomeShare downPaymentRate"),
+                    "incomeYear": "N",
+                }
+            ),
             "asOf": "ts?",
+            "sources": [HOUSING_SOURCE],
+            "fallbacks": [{**HOUSING_SOURCE, "value": "s"}],
         }
     ),
     "GET /market/{symbol}/absorption-rate-history": Answer(
-        {"points": [{"timestamp": "ts", **names("R?", "absorptionRate monthsOfSupply")}]}
+        {
+            "points": [{"timestamp": "ts", **names("R?", "absorptionRate monthsOfSupply")}],
+            "sources": [HOUSING_SOURCE],
+        }
     ),
     "GET /market/{symbol}/sales-history": Answer(
         {
             "points": [
                 {"timestamp": "ts", "sales": "N?", "medianSalePrice": "C?", "pricePerUnit": "P?"}
-            ]
+            ],
+            "sources": [HOUSING_SOURCE],
         }
     ),
     "GET /market/{symbol}/listings-history": Answer(
@@ -111,7 +129,8 @@ MARKETS = {
                     **names("N?", "newListings activeListings"),
                     "medianListPrice": "C?",
                 }
-            ]
+            ],
+            "sources": [HOUSING_SOURCE],
         }
     ),
     "GET /market/{symbol}/current-inventory": Answer(
@@ -120,6 +139,7 @@ MARKETS = {
             "monthsOfSupply": "R?",
             "byPropertyType": [{"type": "s", "count": "N"}],
             "asOf": "ts?",
+            "sources": [HOUSING_SOURCE],
         }
     ),
     "GET /market/{symbol}/past": Answer(
@@ -190,6 +210,8 @@ MARKETS = {
             **names("R?", "medianAge ownerOccupiedRate unemploymentRate"),
             "populationGrowth": "~R?",
             "asOf": "ts?",
+            "sources": [HOUSING_SOURCE],
+            "fallbacks": [{**HOUSING_SOURCE, "value": "s"}],
         }
     ),
     "GET /market-time-series/{marketId}": Answer(

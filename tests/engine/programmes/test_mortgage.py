@@ -5,7 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.programmes.deals.mortgage import MortgagePaid, mortgage_paid
+from engine.programmes.deals.mortgage import (
+    MortgagePaid,
+    mortgage_paid,
+    mortgage_payment_ceil_e6,
+)
 
 E6 = 10**6
 E12 = 10**12
@@ -52,3 +56,17 @@ def test_without_a_loan_nothing_is_paid():
 @given(st.integers(1, 10**14), st.integers(1, E12), st.integers(0, 6))
 def test_any_loan_and_rate(loan_e6, rate_e12, months):
     assert mortgage_paid(loan_e6, rate_e12, months) == by_the_month(loan_e6, rate_e12, months)
+
+
+@pytest.mark.parametrize("rate_e12", [0, 1, 29 * 10**9, 6_750 * 10**7, 10**12])
+@pytest.mark.parametrize("loan_e6", [0, 1, 359, 360, 120_000 * 10**6 + 1])
+def test_a_payment_pays_the_loan_off_and_a_smaller_one_does_not(loan_e6, rate_e12):
+    def left(payment: int) -> Fraction:
+        debt = Fraction(loan_e6)
+        for _ in range(360):
+            debt += debt * Fraction(rate_e12, 12 * 10**12) - payment
+        return debt
+
+    payment_e6 = mortgage_payment_ceil_e6(loan_e6, rate_e12)
+    assert left(payment_e6) <= 0
+    assert payment_e6 == 0 or left(payment_e6 - 1) > 0

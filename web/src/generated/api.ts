@@ -4,6 +4,7 @@
 /** Absorption by month. */
 export interface AbsorptionHistory {
   readonly points: readonly AbsorptionPoint[];
+  readonly sources: readonly Source[];
 }
 
 /** Sales of a month by the listings at its end; `timestamp` is the month's first instant. */
@@ -62,6 +63,15 @@ export interface AddLiquidityQuote {
 /** One wallet. */
 export interface AddressBody {
   readonly address?: string | null;
+}
+
+/** Payments of a 30-year mortgage on the median home, as a share of the median income. */
+export interface Affordability {
+  readonly monthlyPayment: string;
+  readonly incomeShare: string;
+  readonly downPaymentRate: string;
+  readonly medianHouseholdIncome: string;
+  readonly incomeYear: number;
 }
 
 /** A wallet's row of the operator's table (API 4.9). */
@@ -526,6 +536,7 @@ export interface CurrentInventory {
   readonly monthsOfSupply: string | null;
   readonly byPropertyType: readonly PropertyTypeCount[];
   readonly asOf: number | null;
+  readonly sources: readonly Source[];
 }
 
 /** Points of one UTC day before boosts; `date` is its midnight, the last day is partial. */
@@ -613,6 +624,8 @@ export interface Demographics {
   readonly unemploymentRate: string | null;
   readonly populationGrowth: string | null;
   readonly asOf: number | null;
+  readonly sources: readonly Source[];
+  readonly fallbacks: readonly Fallback[];
 }
 
 /** Deposit margin. */
@@ -746,6 +759,17 @@ export interface FallSchema {
   readonly monthsUp: number | null;
 }
 
+/** A wider area's value of a figure that is null, in that figure's unit. */
+export interface Fallback {
+  readonly figure: string;
+  readonly series: string;
+  readonly publisher: string | null;
+  readonly area: string | null;
+  readonly areaName: string;
+  readonly firstPublishedAt: number | null;
+  readonly value: string;
+}
+
 /** The faucet's transfer. */
 export interface FaucetDrop {
   readonly signature: string;
@@ -781,7 +805,10 @@ export interface Financials {
   readonly insuranceRate: string | null;
   readonly mortgageRate30y: string | null;
   readonly priceToRent: string | null;
+  readonly affordability: Affordability | null;
   readonly asOf: number | null;
+  readonly sources: readonly Source[];
+  readonly fallbacks: readonly Fallback[];
 }
 
 /** Expected index return per day. */
@@ -961,6 +988,7 @@ export interface LiquidationCount {
 /** Listings by month. */
 export interface ListingsHistory {
   readonly points: readonly ListingsPoint[];
+  readonly sources: readonly Source[];
 }
 
 /** Listings of a month; `timestamp` is the month's first instant. */
@@ -2037,6 +2065,7 @@ export interface Room {
 /** Sales by month. */
 export interface SalesHistory {
   readonly points: readonly SalesPoint[];
+  readonly sources: readonly Source[];
 }
 
 /** Closed sales of a month; `timestamp` is the month's first instant. */
@@ -2171,6 +2200,20 @@ export interface Solvency {
   readonly rootSignature: string | null;
   readonly asOf: number;
   readonly proofs?: readonly InclusionProof[];
+}
+
+/**
+ * Where a figure of the answer is from; one to come has a future `firstPublishedAt`.
+ *
+ * `figure` is its field, `series` the metric; a figure made of several has a row for each.
+ */
+export interface Source {
+  readonly figure: string;
+  readonly series: string;
+  readonly publisher: string | null;
+  readonly area: string | null;
+  readonly areaName: string;
+  readonly firstPublishedAt: number | null;
 }
 
 /** An amount of stake. */

@@ -58,6 +58,7 @@ describe("the wire's statistics", () => {
   it("keep null as unknown", () => {
     const sales = decodeSales({
       points: [{ timestamp: 1, sales: 5, medianSalePrice: "2000000", pricePerUnit: null }],
+      sources: [],
     });
     expect(sales[0]).toEqual({
       timestamp: 1,
@@ -68,18 +69,23 @@ describe("the wire's statistics", () => {
     expect(viewSalePrices(sales).latest[0]?.text).toBe("$2");
     const listings = decodeListings({
       points: [{ timestamp: 1, newListings: null, activeListings: 7, medianListPrice: null }],
+      sources: [],
     });
     expect(viewListings(listings).unknown).toEqual(["New listings"]);
   });
 
   it("read ratios exactly", () => {
     const points = [{ timestamp: 1, absorptionRate: "0.25", monthsOfSupply: "4" }];
-    expect(viewSupply(decodeAbsorption({ points })).latest[0]?.text).toBe("4.00 months");
+    expect(viewSupply(decodeAbsorption({ points, sources: [] })).latest[0]?.text).toBe(
+      "4.00 months",
+    );
   });
 
   it("refuse what is no amount", () => {
     const points = [{ timestamp: 1, sales: 5, medianSalePrice: "2.5", pricePerUnit: null }];
-    expect(() => decodeSales({ points })).toThrow("CollateralE6: not a raw integer: 2.5");
+    expect(() => decodeSales({ points, sources: [] })).toThrow(
+      "CollateralE6: not a raw integer: 2.5",
+    );
   });
 });
 
