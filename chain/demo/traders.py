@@ -41,7 +41,7 @@ LOW_SOL_E9: Final = 10**8
 LOW_MARGIN_E6: Final = MARGIN_E6 // 10
 POSITIONS_MAX: Final = 12
 ON_ITS_WAY_S: Final = 1_200  # engine time that an order may take
-TRADE_MIN_E6: Final = 25 * E6
+TRADE_MIN_E6: Final = 10 * E6
 SLIPPAGE_PERCENT: Final = 2
 
 
