@@ -131,3 +131,12 @@ it("fills in the closes of all positions by their sizes", async () => {
   expect(legs.map(({ side }) => side)).toEqual(["short", "long"]);
   expect(legs.every(({ inputKind }) => inputKind === "sizeDelta")).toBe(true);
 });
+
+it("begins with the market of the page against the country", async () => {
+  MARKETS.push(wireSummary({ marketId: 9, symbol: "USA", name: "USA", category: "country" }));
+  renderPage(<BasketDialog symbol="HOU" onClose={vi.fn()} />);
+  const first = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Market 1" });
+  const second = screen.getByRole<HTMLSelectElement>("combobox", { name: "Market 2" });
+  MARKETS.pop();
+  expect([first.value, second.value]).toEqual(["5", "9"]);
+});

@@ -15,11 +15,13 @@ import { LegRow } from "./leg-row";
 import { useBasket } from "./use-basket";
 
 export interface BasketDialogProps {
+  /** Of the page it is opened on. */
+  readonly symbol?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** A pair or a basket of markets in one order: one signature, and all legs fill or none. */
-export function BasketDialog({ onClose }: BasketDialogProps) {
+export function BasketDialog({ symbol, onClose }: BasketDialogProps) {
   const { data: markets } = useQuery(summariesQuery);
   return (
     <Sheet
@@ -31,20 +33,19 @@ export function BasketDialog({ onClose }: BasketDialogProps) {
       {markets === undefined ? (
         <p style={FORM}>Loading markets…</p>
       ) : (
-        <BasketForm markets={markets} onClose={onClose} />
+        <BasketForm markets={markets} symbol={symbol} onClose={onClose} />
       )}
     </Sheet>
   );
 }
 
-interface BasketFormProps {
+interface BasketFormProps extends BasketDialogProps {
   readonly markets: readonly MarketSummary[];
-  readonly onClose: () => void;
 }
 
-function BasketForm({ markets, onClose }: BasketFormProps) {
+function BasketForm({ markets, symbol, onClose }: BasketFormProps) {
   const { address, account } = useTradingAccount();
-  const [legs, setLegs] = useState(() => firstLegs(markets));
+  const [legs, setLegs] = useState(() => firstLegs(markets, symbol));
   const basket = useBasket(address, basketInput(legs, account), onClose);
   const closing = closingLegs(account);
   const change = (place: number, part: Partial<Leg>) =>

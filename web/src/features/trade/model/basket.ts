@@ -13,14 +13,22 @@ export interface Leg {
   readonly unit: "notional" | "size";
 }
 
-/** Long the first of two markets and short the second, amounts open. */
-export function firstLegs(markets: readonly MarketSummary[]): readonly Leg[] {
-  return markets.slice(0, 2).map(({ marketId }, place) => ({
-    marketId,
-    side: place === 0 ? "long" : "short",
-    text: "",
-    unit: "notional",
-  }));
+/** Long the market of the page and short the country, else the first other one; amounts open. */
+export function firstLegs(
+  markets: readonly MarketSummary[],
+  symbol: string | undefined,
+): readonly Leg[] {
+  const own = markets.find((market) => market.symbol === symbol) ?? markets[0];
+  const others = markets.filter((market) => market !== own);
+  const other = others.find(({ category }) => category === "country") ?? others[0];
+  return [own, other]
+    .filter((market) => market !== undefined)
+    .map(({ marketId }, place) => ({
+      marketId,
+      side: place === 0 ? "long" : "short",
+      text: "",
+      unit: "notional",
+    }));
 }
 
 /** One more leg in the first market without one; the same legs when there is no room. */
