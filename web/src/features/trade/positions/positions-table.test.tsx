@@ -10,6 +10,7 @@ import { PositionsTable } from "./positions-table";
 const navigate = vi.hoisted(() => vi.fn());
 vi.mock("@tanstack/react-router", () => ({
   useNavigate: () => navigate,
+  useParams: () => ({ symbol: "AUS" }),
   Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
 }));
 
