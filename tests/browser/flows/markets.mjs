@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assert, assertEqual, until } from "../steps.mjs";
 import { User } from "../user.mjs";
+import { checkHousing } from "./markets/housing.mjs";
 import { checkSpecification } from "./markets/specification.mjs";
 
 const RATE_E12 = 12;
@@ -382,41 +383,8 @@ class Markets {
     return `${wire.months} months`;
   }
 
-  /** A figure of a panel as it is shown; one that is not published has no line. */
-  async #statistic(panel, label, wanted) {
-    await this.#panel(panel)
-      .getByText(/^(Published|Not published)/)
-      .waitFor();
-    if (wanted !== null) {
-      assertEqual(await this.#fact(panel, label), wanted, label);
-      return;
-    }
-    const lines = await this.#panel(panel).getByText(label, { exact: true }).count();
-    assertEqual(lines, 0, `lines of ${label}, which is not published`);
-  }
-
-  async #statistics() {
-    const { symbol } = this.#markets[0];
-    await this.#page.getByRole("link", { name: "Housing", exact: true }).click();
-    const wire = await this.#user.express(`/market/${symbol}/financials`);
-    const { medianRentMonthly } = wire;
-    await this.#statistic(
-      "Financials",
-      "Median rent",
-      medianRentMonthly === null ? null : dollars(medianRentMonthly),
-    );
-    const people = await this.#user.express(`/market/${symbol}/demographics`);
-    await this.#statistic(
-      "Demographics",
-      "Population",
-      people.population?.toLocaleString("en-US") ?? null,
-    );
-    const { points } = await this.#user.express(`/market/${symbol}/sales-history?window=3y`);
-    const last = points.findLast(({ sales }) => sales !== null);
-    const sold = this.#panel("Homes sold");
-    const wanted = last ? last.sales.toLocaleString("en-US") : "Not published yet";
-    await sold.getByText(wanted, { exact: true }).first().waitFor();
-    return `${points.length} months of sales`;
+  #statistics() {
+    return checkHousing(this.#user, this.#markets[0].symbol);
   }
 
   async #windows() {
@@ -560,11 +528,6 @@ function percent(rate) {
   const hundredths = (raw + 50_000_000n) / 100_000_000n;
   const text = `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}%`;
   return rate.startsWith("-") ? `-${text}` : text;
-}
-
-/** Raw dollars without cents, as the page rounds them. */
-function dollars(raw) {
-  return `$${((BigInt(raw) + 500_000n) / 1_000_000n).toLocaleString("en-US")}`;
 }
 
 async function seesList(page) {

@@ -12,7 +12,7 @@ const TABS = {
     <Loading label="the past" lines={8} />,
   ),
   Housing: part<MarketTabProps>(
-    async () => (await import("@/features/markets/housing-tab")).HousingTab,
+    async () => (await import("@/features/markets/housing/housing-tab")).HousingTab,
     <Loading label="housing figures" lines={8} />,
   ),
 };

@@ -144,6 +144,8 @@ const decodeDemographics = (wire: Demographics) => ({
   unemploymentRate: rate(wire.unemploymentRate),
   populationGrowth: rate(wire.populationGrowth),
   asOf: wire.asOf,
+  sources: wire.sources,
+  fallbacks: wire.fallbacks,
 });
 export const demographicsQuery = (symbol: string) =>
   partQuery(symbol, "demographics", null, async (options) => {
@@ -160,7 +162,14 @@ const decodeFinancials = (wire: Financials) => ({
   insuranceRate: rate(wire.insuranceRate),
   mortgageRate30y: rate(wire.mortgageRate30y),
   priceToRent: rate(wire.priceToRent),
+  affordability: wire.affordability && {
+    monthlyPayment: parseCollateral(wire.affordability.monthlyPayment),
+    incomeShare: parseRate(wire.affordability.incomeShare),
+    incomeYear: wire.affordability.incomeYear,
+  },
   asOf: wire.asOf,
+  sources: wire.sources,
+  fallbacks: wire.fallbacks,
 });
 export const financialsQuery = (symbol: string) =>
   partQuery(symbol, "financials", null, async (options) => {

@@ -17,7 +17,7 @@ import { LivePrice } from "@/ui/price/live-price";
 import { detailQuery, infoQuery, isMissing } from "./api-detail";
 import { DataSection } from "./data-section";
 import { ExchangeSection } from "./exchange-section";
-import { HousingSection } from "./housing-section";
+import { HousingSection } from "./housing/housing-section";
 import css from "./market-page.module.css";
 import list from "./markets-page.module.css";
 import { PastSection } from "./past/past-section";

@@ -24,13 +24,15 @@ interface SeriesPanelProps<T, K extends QueryKey> {
   /** The file's name without its ending. */
   readonly file: string;
   readonly note?: ReactNode;
+  /** Why nothing is shown where nothing is known. */
+  readonly empty?: string;
   readonly actions?: ReactNode;
   readonly height?: number;
 }
 
 /** A series: its last values, its chart and its file; the panel's height never depends on the data. */
 export function SeriesPanel<T, K extends QueryKey>(props: SeriesPanelProps<T, K>) {
-  const { title, read, view: makeView, format, file, note, actions, height = 200 } = props;
+  const { title, read, view: makeView, format, file, note, actions, height = 200, empty } = props;
   const ref = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(ref);
   const query = useQuery<T, Error, T, K>({ ...read, enabled: isSeen });
@@ -62,7 +64,7 @@ export function SeriesPanel<T, K extends QueryKey>(props: SeriesPanelProps<T, K>
         ) : view === null ? (
           <Loading label={title} lines={6} />
         ) : view.series.length === 0 ? (
-          <Empty title="Not published yet" />
+          <Empty title={empty ?? "Not published yet"} />
         ) : (
           <>
             <Latest view={view} />
@@ -90,11 +92,6 @@ export function Latest({ view }: { readonly view: SeriesView }) {
           <i style={{ background: `var(--${color})` }} aria-hidden="true" />
           {name} <b className="figures">{text}</b>{" "}
           <span className={`quiet ${css["day"]}`}>{formatDay(at)}</span>
-        </span>
-      ))}
-      {view.unknown.map((name) => (
-        <span key={name} className="quiet">
-          {name}: not published
         </span>
       ))}
       {gaps > 0 ? <span className="quiet">{gaps} without a value</span> : null}

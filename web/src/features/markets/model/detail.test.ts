@@ -47,10 +47,10 @@ describe("a series", () => {
     ]);
   });
 
-  it("names the lines of which nothing is known", () => {
+  it("leaves out the lines of which nothing is known", () => {
     const view = makeView(rows.slice(1, 2), [price, count]);
     expect(view.series).toEqual([]);
-    expect(view.unknown).toEqual(["Price", "Sales"]);
+    expect(view.latest).toEqual([]);
   });
 });
 
@@ -71,7 +71,7 @@ describe("the wire's statistics", () => {
       points: [{ timestamp: 1, newListings: null, activeListings: 7, medianListPrice: null }],
       sources: [],
     });
-    expect(viewListings(listings).unknown).toEqual(["New listings"]);
+    expect(viewListings(listings).latest.map(({ name }) => name)).toEqual(["Active listings"]);
   });
 
   it("read ratios exactly", () => {

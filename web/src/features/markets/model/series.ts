@@ -13,8 +13,6 @@ export interface SeriesView {
     readonly text: string;
     readonly at: number;
   }[];
-  /** The lines of which nothing is known in the whole window. */
-  readonly unknown: readonly string[];
   /** How many periods there are, and of how many the first line has a value. */
   readonly periods: number;
   readonly known: number;
@@ -133,7 +131,6 @@ export function makeView<T extends { readonly timestamp: number }>(
       if (!last) return [];
       return [{ name: line.name, color: line.color, text: line.say(last), at: last.timestamp }];
     }),
-    unknown: lines.filter((line) => !shown.includes(line)).map(({ name }) => name),
     periods: rows.length,
     known: first ? rows.filter(hasValue(first)).length : 0,
     heads: ["time", ...lines.map(({ head }) => head)],
