@@ -1,12 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { noteMetrics } from "@/domain/reader/area";
 import { setDisplay, useDisplay } from "@/state/preferences";
 import { renderPage } from "@/test/page";
 import { DisplayPanel } from "./display-panel";
 
-afterEach(() => setDisplay({ locale: null, area: "sqft" }));
+// Other tests of the worker may have met a market in square meters.
+beforeEach(() => noteMetrics([]));
+afterEach(() => {
+  setDisplay({ locale: null, area: "sqft" });
+  noteMetrics([]);
+});
 
 const format = () => screen.getByLabelText("Format") as HTMLSelectElement;
 
@@ -51,5 +56,4 @@ it("shows areas in square meters where asked, and asks only where every market i
   noteMetrics(["sqft", "sqm"]);
   renderPage(<DisplayPanel />);
   expect(screen.queryByLabelText("Area")).toBeNull();
-  noteMetrics([]);
 });

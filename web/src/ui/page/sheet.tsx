@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import css from "./sheet.module.css";
 
 interface SheetProps {
@@ -16,11 +16,23 @@ interface SheetProps {
 
 export function Sheet(props: SheetProps) {
   const { title, open, onOpenChange, children, from = "bottom", fits = false } = props;
+  // It has no trigger of its own, to which the library would give the focus back.
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={css["overlay"]} />
-        <Dialog.Content className={`${css["sheet"]} ${css[from]}`} aria-describedby={undefined}>
+        <Dialog.Content
+          className={`${css["sheet"]} ${css[from]}`}
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
           <div className={css["head"]}>
             <Dialog.Title className={css["title"]}>{title}</Dialog.Title>
             <Dialog.Close className={css["close"]} aria-label="Close">

@@ -78,6 +78,7 @@ it("quotes both legs together and sends them with one signature", async () => {
   const onClose = await fill();
   screen.getByText("7.51%");
   screen.getByText("$609.00");
+  await userEvent.click(screen.getByRole("radio", { name: "3%" }));
   await userEvent.click(screen.getByRole("button", { name: "Send 2 orders" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(send).toHaveBeenCalledTimes(1);
@@ -90,14 +91,14 @@ it("quotes both legs together and sends them with one signature", async () => {
         side: "long",
         input: "300000000",
         inputKind: "notionalDelta",
-        slippageRate: "0.01",
+        slippageRate: "0.03",
       },
       {
         marketId: 4,
         side: "short",
         input: "250000000",
         inputKind: "notionalDelta",
-        slippageRate: "0.01",
+        slippageRate: "0.03",
       },
     ],
   });

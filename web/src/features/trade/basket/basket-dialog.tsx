@@ -7,10 +7,11 @@ import { explainReason } from "@/copy/messages";
 import { useTradingAccount } from "@/domain/account";
 import type { MarketSummary } from "@/domain/model";
 import { Button } from "@/ui/button";
+import { Segmented } from "@/ui/form/segmented";
 import { Sheet } from "@/ui/page/sheet";
 import { basketInput, closingLegs, firstLegs, type Leg, withLeg } from "../model/basket";
 import { BasketFigures } from "./basket-figures";
-import { FORM } from "./layout";
+import { FORM, ROW } from "./layout";
 import { LegRow } from "./leg-row";
 import { useBasket } from "./use-basket";
 
@@ -19,6 +20,13 @@ export interface BasketDialogProps {
   readonly symbol?: string | undefined;
   readonly onClose: () => void;
 }
+
+type Slippage = "0.0025" | "0.01" | "0.03";
+const SLIPPAGES: readonly { readonly value: Slippage; readonly label: string }[] = [
+  { value: "0.0025", label: "0.25%" },
+  { value: "0.01", label: "1%" },
+  { value: "0.03", label: "3%" },
+];
 
 /** A pair or a basket of markets in one order: one signature, and all legs fill or none. */
 export function BasketDialog({ symbol, onClose }: BasketDialogProps) {
@@ -46,7 +54,8 @@ interface BasketFormProps extends BasketDialogProps {
 function BasketForm({ markets, symbol, onClose }: BasketFormProps) {
   const { address, account } = useTradingAccount();
   const [legs, setLegs] = useState(() => firstLegs(markets, symbol));
-  const basket = useBasket(address, basketInput(legs, account), onClose);
+  const [slippage, setSlippage] = useState<Slippage>("0.01");
+  const basket = useBasket(address, basketInput(legs, account), slippage, onClose);
   const closing = closingLegs(account);
   const change = (place: number, part: Partial<Leg>) =>
     setLegs(legs.map((leg, at) => (at === place ? { ...leg, ...part } : leg)));
@@ -58,9 +67,7 @@ function BasketForm({ markets, symbol, onClose }: BasketFormProps) {
         if (basket.canSend) void basket.run();
       }}
     >
-      <p className="quiet">
-        One signature. All orders fill, or none does; each fills at most 1% worse than quoted.
-      </p>
+      <p className="quiet">One signature. All orders fill, or none does.</p>
       {legs.map((leg, place) => (
         <LegRow
           key={leg.marketId}
@@ -92,6 +99,16 @@ function BasketForm({ markets, symbol, onClose }: BasketFormProps) {
           </Button>
         )}
       </p>
+      <div style={ROW}>
+        <span className="quiet">Each fills at most this much worse than quoted</span>
+        <Segmented
+          label="Max slippage"
+          size="small"
+          options={SLIPPAGES}
+          value={slippage}
+          onChange={setSlippage}
+        />
+      </div>
       <BasketFigures quote={basket.quote} isStale={basket.isStale} />
       <Problem basket={basket} needs={needed(address, account !== null)} />
       <Button type="submit" look="accent" size="large" disabled={!basket.canSend}>

@@ -8,7 +8,6 @@ import { useWallet } from "@/state/wallet-store";
 import { renewalProblem } from "../model/price-limit";
 
 const DEBOUNCE_MS = 180;
-const SLIPPAGE_RATE = "0.01";
 const NO_QUERY: { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown } = {
   queryKey: ["user", "", "quote", "basket"],
   queryFn: () => null,
@@ -18,6 +17,7 @@ const NO_QUERY: { readonly queryKey: readonly unknown[]; readonly queryFn?: unkn
 export function useBasket(
   address: string | null,
   input: BasketInput | null,
+  slippageRate: string,
   onApplied: () => void,
 ) {
   const settled = useDebounced(input, DEBOUNCE_MS);
@@ -40,12 +40,14 @@ export function useBasket(
   const send = async () => {
     if (address === null || input === null || quote === null) return;
     const { data: fresh, isSuccess } = await query.refetch();
-    const stale = isSuccess ? movedLeg(quote, fresh) : "No fresh quote arrived. Nothing was sent.";
+    const stale = isSuccess
+      ? movedLeg(quote, fresh, slippageRate)
+      : "No fresh quote arrived. Nothing was sent.";
     if (stale !== null) return setProblem(stale);
     const reason = fresh?.reasons[0];
     if (reason !== undefined) return setProblem(explainReason(reason));
     const label = `Basket of ${input.legs.length}`;
-    const outcome = await sendCommand(() => buildBasket(address, input, SLIPPAGE_RATE), label);
+    const outcome = await sendCommand(() => buildBasket(address, input, slippageRate), label);
     if (outcome.status === "applied") onApplied();
     else setProblem(outcomeText(outcome));
   };
@@ -62,10 +64,14 @@ export function useBasket(
 }
 
 /** Says why the shown prices no longer hold for one of the legs. */
-function movedLeg(shown: BasketQuote, fresh: BasketQuote | undefined): string | null {
+function movedLeg(
+  shown: BasketQuote,
+  fresh: BasketQuote | undefined,
+  slippageRate: string,
+): string | null {
   for (const [place, leg] of shown.legs.entries()) {
     const next = fresh?.legs[place]?.quote ?? null;
-    const problem = renewalProblem(leg.quote, next, { slippageRate: SLIPPAGE_RATE });
+    const problem = renewalProblem(leg.quote, next, { slippageRate });
     if (problem !== null) return problem;
   }
   return null;
