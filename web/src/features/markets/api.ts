@@ -110,3 +110,28 @@ export const collectionQuery = (name: string) =>
     refetchInterval: 60 * SECOND,
     staleTime: 20 * SECOND,
   });
+
+export interface UnlistedAreas {
+  readonly count: number;
+  /** The first of them. */
+  readonly shown: readonly { readonly name: string; readonly price: PriceE8 | null }[];
+}
+
+/** The areas of the catalogue without a market: their index does not hold the listing rule. */
+export const unlistedQuery = (listed: readonly number[]) =>
+  queryOptions({
+    queryKey: ["unlisted-areas", listed],
+    queryFn: async ({ signal }): Promise<UnlistedAreas> => {
+      const known = new Set(listed);
+      const ids = (await mainApi.get("/real-estate-data/acre-ids", { signal })).filter(
+        (id) => !known.has(id),
+      );
+      if (ids.length === 0) return { count: 0, shown: [] };
+      const body = { ids: ids.slice(0, INFOS_MAX) };
+      const infos = await mainApi.post("/real-estate-data/acre-infos", { body, signal });
+      const shown = infos.map(({ name, price }) => ({ name, price: nullable(parsePrice)(price) }));
+      return { count: ids.length, shown };
+    },
+    refetchInterval: 60 * SECOND,
+    staleTime: 30 * SECOND,
+  });

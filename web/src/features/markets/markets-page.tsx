@@ -23,6 +23,7 @@ import {
   makeRows,
   WINDOW_NAMES,
 } from "./model/market-rows";
+import { UnlistedNote } from "./unlisted-note";
 import { useFilters, useTypedText } from "./use-filters";
 import { useIdle } from "./use-seen";
 
@@ -39,6 +40,7 @@ export function MarketsPage() {
   const failure = useQueryFailure(list);
   const isLoading = list.isPending && failure === null;
   const isIdle = useIdle(list.data !== undefined);
+  const listed = useMemo(() => (list.data ?? []).map(({ acreId }) => acreId), [list.data]);
   const rows = useRows(list.data, isIdle);
   const drawn = useKept(rows, MAP_FIELDS);
   const members = useMembers(filters.collection);
@@ -125,6 +127,7 @@ export function MarketsPage() {
               />
             )
           ) : null}
+          {isIdle && list.data ? <UnlistedNote listed={listed} /> : null}
         </Panel>
       </div>
     </main>
