@@ -34,6 +34,13 @@ def target(view, params):
 """
 
 
+@pytest.fixture(autouse=True)
+def _history_of_the_catalogue(monkeypatch):
+    """The years of the tests are those that come with Acre, whatever data there are beside it."""
+    for name in ("ACRE_DATA_DIR", "ACRE_CATALOGUE"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def backtest(capsys, *words: str) -> str:
     assert main(["backtest", *words]) == 0
     return capsys.readouterr().out

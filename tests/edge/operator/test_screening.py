@@ -134,12 +134,20 @@ async def test_the_operator_overrides_the_list_both_ways(service):
 
 ORDER = {"marginAccountId": 0, "marketId": 1, "side": "long", "input": "1000000"}
 SHORT = {**ORDER, "side": "short"}
+
+
+def leg(order: dict) -> dict:
+    """The order as a leg of a basket."""
+    return {name: value for name, value in order.items() if name != "marginAccountId"}
+
+
 ADDING = {
     "create-margin-account": {},
     "deposit-margin": {"marginAccountId": 0, "margin": "1"},
     "add-liquidity": {"liquidity": "1000000"},
     "upgrade-lp-account": {},
     "modify-position": ORDER,
+    "modify-positions": {"marginAccountId": 0, "legs": [leg(ORDER), leg({**ORDER, "marketId": 2})]},
 }
 # what each of the others says to a wallet that screening does not concern is said here as well
 LEAVING = {

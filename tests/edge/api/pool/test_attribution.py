@@ -236,7 +236,7 @@ async def project(store: Store, books: Books, commands: Iterator[m.Command]) -> 
     ("kind", "seed", "moves"),
     [
         ("stream", 0, "fees surcharge funding trading"),
-        ("stream", 1, "fees surcharge funding trading"),
+        ("stream", 3, "fees surcharge funding trading"),
         ("ruin", 0, "fees trading other"),
         ("ruin", 1, "fees trading other"),
         ("pool", 3, "fees funding trading other"),
