@@ -27,15 +27,23 @@ def path(seed: int, days: int, noise: float = 0.004, jumps: float = 0.0) -> Seri
 
 
 @compiled
+def _part(value):
+    """What is beyond the whole, without `%` of floats: the x87 unit computes that, and a library
+    of another test may have left its registers full; the first result is then not a number.
+    """
+    return np.abs(value) - np.floor(np.abs(value))
+
+
+@compiled
 def _anything(view, params):
     """Orders of every kind, some of them after a quote: too large, too small, flips, closes."""
     day = view.days[-1]
-    chance = np.abs(np.sin(day * 12.9898 + params.seed) * 43_758.5453) % 1.0
+    chance = _part(np.sin(day * 12.9898 + params.seed) * 43_758.5453)
     if chance < 0.55:
         return KEEP
     if chance < 0.6:
         return 0.0
-    size = (np.abs(np.sin(day * 78.233 + params.seed) * 12_543.123) % 1.0 - 0.5) * params.scale
+    size = (_part(np.sin(day * 78.233 + params.seed) * 12_543.123) - 0.5) * params.scale
     if chance < 0.7:
         size *= 0.00001
     if chance > 0.8 and quote(view, size * view.equity / view.price).code:
