@@ -39,7 +39,7 @@ def report_lines(run: SavedRun) -> Iterator[str]:
     for strategy in run.strategies:
         yield f"{strategy.name:<22}" + "".join(f"{text:>13}" for text in _figures(strategy))
     yield ""
-    yield "Profit of all tests in % of their collateral, and what it is made of"
+    yield "Profit of all tests in % of collateral, by component"
     yield f"{'strategy':<22}{'profit':>11}" + "".join(f"{n:>11}" for n in PART_NAMES.values())
     for strategy in run.strategies:
         parts = [getattr(strategy.parts_e6, name) for name in PART_NAMES]

@@ -97,7 +97,7 @@ def test_a_new_demo_is_alive_in_its_first_second(tmp_path):
         assert solvency["difference"] == "0"
         assert int(solvency["claims"]["margin"]) > 500_000 * 10**6
         assert verified(tmp_path, run.port) > 450
-    # nobody's trade was refused, and the traders go on after the first day without doubling one
+    # No trade was refused; after the first day the traders continue without a duplicate.
     rows = applied_of(tmp_path)
     trades = [row for row in rows if isinstance(row.command, m.ModifyPosition)]
     assert not [row for row in trades if row.rejection is not None]

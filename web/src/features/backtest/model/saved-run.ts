@@ -66,7 +66,7 @@ export interface SavedRun {
   readonly strategies: readonly Strategy[];
 }
 
-/** Reads a file's text; a ParseError says what it is not. */
+/** Decodes the text of a saved run; throws a ParseError that names the first fault. */
 export function readRun(content: string): SavedRun {
   let value: unknown;
   try {
