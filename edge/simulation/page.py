@@ -9,6 +9,7 @@ from edge.simulation.report import (
     Report,
     date_text,
     headline,
+    holding_lines,
     percent,
     sum_lines,
     title,
@@ -16,7 +17,7 @@ from edge.simulation.report import (
 )
 from engine.programmes.index_series import Floats
 from engine.simulation.ledger import PARTS
-from engine.simulation.run import FORECASTER_GROUP, GROUPS, SNIPER_GROUP
+from engine.simulation.run import FIRST_AGENT_GROUP
 
 STYLE = """
 :root { color-scheme: light dark; --page: #fbfbf9; --card: #ffffff; --ink: #1d1f1e;
@@ -64,7 +65,7 @@ def page_html(report: Report) -> str:
         f"<title>Acre simulation</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>What providers and traders would have earned</h1>\n<p class=soft>{text}</p>\n"
         f"{_figures(report)}\n<div class=grid>\n{_charts(report)}</div>\n<p></p>\n"
-        f"{_markets(report)}{_years(report)}{_sum(report)}{_limits(report)}"
+        f"{_holding(report)}{_markets(report)}{_years(report)}{_sum(report)}{_limits(report)}"
         f"<p class=soft>Hash {escape(report.result.digest)}</p>\n</main>\n</body>\n</html>\n"
     )
 
@@ -87,9 +88,9 @@ def _charts(report: Report) -> str:
     days = [year.first_day for year in result.years]
     end = days[-1] + result.years[-1].days
     parts = [PART_NAMES[part] for part in PARTS]
-    informed = 100 * summary.traders[:, [FORECASTER_GROUP, SNIPER_GROUP]]
-    names = [GROUPS[FORECASTER_GROUP], GROUPS[SNIPER_GROUP]]
-    others = [place for place in range(len(GROUPS)) if GROUPS[place] not in names]
+    agents = slice(FIRST_AGENT_GROUP, -1)  # the holders are last
+    informed, names = 100 * summary.traders[:, agents], summary.groups[agents]
+    others = slice(None, FIRST_AGENT_GROUP)
     return (
         _card(
             "Price of an LP share",
@@ -104,7 +105,7 @@ def _charts(report: Report) -> str:
             "Result of organic flow",
             100 * summary.traders[:, others],
             days,
-            [GROUPS[place] for place in others],
+            summary.groups[others],
             "% of equity a year, after all costs",
         )
     )
@@ -120,6 +121,14 @@ def _bars(
     return _card(heading, bars_by_year(values, days, heading) + f"<ul class=key>{key}</ul>", unit)
 
 
+def _holding(report: Report) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(name)}<td>{escape(value)}</tr>" for name, value in holding_lines(report)
+    )
+    note = "A holder of 1,000 in each market: fees, surcharge, impact and funding, in and out."
+    return _card("Cost of holding", f"<table><tbody>{rows}</tbody></table>", note)
+
+
 def _markets(report: Report) -> str:
     summary = report.summary
     rows = market_rows(report.result.symbols, summary.by_market, summary.worst_by_market)
@@ -133,11 +142,12 @@ def _markets(report: Report) -> str:
 
 def _years(report: Report) -> str:
     summary = report.summary
-    heads = ["year from", *(PART_NAMES[part] for part in PARTS), "LP", *GROUPS]
+    heads = ["year from", *(PART_NAMES[part] for part in PARTS), "LP", *summary.groups, "protocol"]
     head = "".join(f"<th>{escape(name)}" for name in heads)
     body = ""
     for row, year in enumerate(report.result.years):
         values = [*summary.parts[row], summary.lp[row], *summary.traders[row]]
+        values.append(summary.protocol[row])
         cells = "".join(f"<td>{percent(value)}" for value in values)
         body += f"<tr><td>{date_text(year.first_day)}{cells}</tr>"
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

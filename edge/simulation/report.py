@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
+from engine.simulation.holders import HOLDERS
 from engine.simulation.ledger import PARTS
-from engine.simulation.options import Forecast, Options
-from engine.simulation.run import BURN_IN_DAYS, GROUPS, Result
+from engine.simulation.options import DEFAULT_AGENTS, Forecast, Options
+from engine.simulation.run import BURN_IN_DAYS, Result
 from engine.simulation.summary import BASIS_POINTS, Summary, summarise
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -20,18 +21,18 @@ PART_NAMES = {
     "funding": "funding",
 }
 LIMITS = (
-    "The agents are simple: random traders, retail that mostly buys, one forecaster and one sniper"
+    "The agents are simple: random traders, retail that mostly buys, and one of each other kind"
     " in each market. They follow rules that we chose; real ones may be cleverer or more foolish.",
     "How much organic flow there is, is an assumption, and the return follows it almost in"
     " proportion. Without it the pool earns nothing.",
     "The daily noise of the prints is synthetic; the history is monthly, spread over days, in"
     " today's revised figures.",
-    "There are no liquidations (collateral is ample), no liquidity is added or removed after the"
-    " start, and no index is manipulated.",
+    "There are no liquidations (collateral is ample), only the timing provider adds or removes"
+    " liquidity after the start, and no index is manipulated.",
     f"Trading begins {BURN_IN_DAYS} days after the first print, when the averages have learnt;"
     " a market that begins later trades from its first day.",
-    "Designs that the engine does not have cannot be run: fills at the next print only, a mark"
-    " shifted by the forecast, a minimum holding time.",
+    "Designs that the engine does not have cannot be run: a mark shifted by the forecast, a minimum"
+    " holding time. Fills at the next print are emulated: who knows acts only right after it.",
 )
 WRONG_SIGN_NOTE = (
     "Wrong sign: kDrift cannot be negative. Each day has two prints instead: the first mirrors the"
@@ -96,6 +97,12 @@ def title(report: Report) -> str:
         f"{kind}noise {100 * options.noise:.2g} % a day",
         f"seed {options.seed}",
     ]
+    if options.agents != DEFAULT_AGENTS:
+        parts.append(f"agents {', '.join(options.agents) or 'none'}")
+    if options.acts_at_print:
+        parts.append("informed increases at the print only")
+    if options.auction_share:
+        parts.append(f"{100 * options.auction_share:g} % of organic flow at the print")
     if options.organic != 1:
         parts.append(f"organic flow times {options.organic:g}")
     if options.forecast is not Forecast.ON:
@@ -121,12 +128,35 @@ def headline(report: Report) -> list[tuple[str, str]]:
             " basis points",
             signed(BASIS_POINTS * float(summary.market_years[year, market]), 2),
         ),
-        ("informed and snipers, % of equity a year", percent(summary.informed)),
+        ("pool years below 0", f"{summary.years_below_zero} of {len(years)}"),
+        ("informed agents, % of equity a year", percent(summary.informed)),
         (
             "30 days of an uninformed holder, basis points",
             "none" if cost is None else f"{cost:.0f}",
         ),
     ]
+
+
+def holding_lines(report: Report) -> list[tuple[str, str]]:
+    """Return what small holders paid beyond the move of the index, and what cannot leave."""
+    result = report.result
+    lines = [
+        (
+            f"{holder.name}, basis points beyond the index ({trips} trips)",
+            f"{cost:.0f}".replace("-", MINUS) if trips else "none",
+        )
+        for holder, cost, trips in zip(HOLDERS, result.trip_cost_bp, result.trips, strict=True)
+    ]
+    lines.append(("shares of the first provider that cannot leave, %", percent(result.locked)))
+    if result.timing is not None:
+        timing = result.timing
+        lines.append(
+            (
+                f"timing provider, {timing.stays} stays, {timing.days_in} days in, USD",
+                f"{timing.profit_e6 / 1e6:,.0f}".replace("-", MINUS),
+            )
+        )
+    return lines
 
 
 def sum_lines(report: Report) -> list[tuple[str, int]]:
@@ -140,6 +170,8 @@ def sum_lines(report: Report) -> list[tuple[str, int]]:
         for place, part in enumerate(PARTS)
     ]
     rows.append(("rounding", sum(year.rounding_e6 for year in years)))
+    if any(year.lp_flow_e6 for year in years):
+        rows.append(("providers in less out", sum(year.lp_flow_e6 for year in years)))
     total = years[-1].nav_end_e6 - years[0].nav_start_e6
     if sum(amount for _, amount in rows) != total:
         raise ValueError("the parts of the return do not sum to it")
@@ -155,6 +187,8 @@ def report_lines(report: Report) -> Iterator[str]:
     yield from _market_table(report)
     yield ""
     for name, value in headline(report):
+        yield f"{name:<70}{value:>10}"
+    for name, value in holding_lines(report):
         yield f"{name:<70}{value:>10}"
     yield ""
     for name, amount in sum_lines(report):
@@ -173,24 +207,30 @@ def report_lines(report: Report) -> Iterator[str]:
 
 def _year_table(report: Report) -> Iterator[str]:
     summary = report.summary
-    heads = [*(PART_NAMES[part] for part in PARTS), "LP", *GROUPS]
+    heads = [*(PART_NAMES[part] for part in PARTS), "LP", *summary.groups, "protocol"]
     yield "% of the pool's equity; traders after all costs"
     yield f"{'year from':<12}" + "".join(f"{head:>12}" for head in heads)
     for row, year in enumerate(report.result.years):
-        values = [*summary.parts[row], summary.lp[row], *summary.traders[row]]
+        values = [
+            *summary.parts[row],
+            summary.lp[row],
+            *summary.traders[row],
+            summary.protocol[row],
+        ]
         yield f"{date_text(year.first_day):<12}" + "".join(f"{percent(v):>12}" for v in values)
     means = [*summary.parts.mean(axis=0), summary.lp.mean(), *summary.traders.mean(axis=0)]
+    means.append(summary.protocol.mean())
     yield f"{'mean':<12}" + "".join(f"{percent(float(v)):>12}" for v in means)
 
 
 def _market_table(report: Report) -> Iterator[str]:
     years, symbols = report.result.years, report.result.symbols
     yield "Basis points of the pool's equity a year, by market"
-    heads = [*(PART_NAMES[part] for part in PARTS), "LP", "worst year"]
+    heads = [*(PART_NAMES[part] for part in PARTS), "LP", "worst year", *report.summary.groups]
     yield f"{'market':<12}" + "".join(f"{head:>12}" for head in heads)
     for column, symbol in enumerate(symbols):
         shares = np.stack([year.parts_e6[:, column] / year.nav_start_e6 for year in years])
         means = [float(value) for value in shares.mean(axis=0)]
         worst = float(report.summary.worst_by_market[column])
-        values = [*means, sum(means), worst]
+        values = [*means, sum(means), worst, *report.summary.market_traders[column]]
         yield f"{symbol:<12}" + "".join(f"{signed(BASIS_POINTS * v, 2):>12}" for v in values)

@@ -31,12 +31,14 @@ class Year:
     nav_end_e6: int
     parts_e6: Integers  # PARTS by markets
     rounding_e6: int  # the engine rounds open profit up once per market, views down per position
-    traders_e6: Integers  # profit of each group
+    by_market_e6: Integers  # profit of traders, markets by groups
+    protocol_e6: int  # the protocol's and the reserve's part of the fees
+    lp_flow_e6: int = 0  # what providers brought less what they took
 
     @property
     def total_e6(self) -> int:
-        """The change of the pool's equity."""
-        return self.nav_end_e6 - self.nav_start_e6
+        """What the pool earned: the change of its equity less what providers brought."""
+        return self.nav_end_e6 - self.nav_start_e6 - self.lp_flow_e6
 
 
 @dataclass(slots=True)
@@ -90,7 +92,9 @@ class Ledger:
     first_day: int
     years: list[Year] = field(default_factory=list)
 
-    def close(self, day: int, nav_e6: int, lp_balance_e6: int, now: Unrealised) -> None:
+    def close(
+        self, day: int, nav_e6: int, lp_balance_e6: int, now: Unrealised, lp_flow_e6: int = 0
+    ) -> None:
         """End a year before `day`; raise ValueError when a part does not add up."""
         flows = self.flows
         by_group = flows.price_e6 + flows.funding_e6
@@ -105,14 +109,14 @@ class Ledger:
             ]
         )
         realised = int(flows.lp_fees_e6.sum() + flows.surcharge_e6.sum() - by_group.sum())
-        if realised != lp_balance_e6 - self.lp_balance_e6:
+        if realised != lp_balance_e6 - self.lp_balance_e6 - lp_flow_e6:
             raise ValueError(f"the pool's balance moved otherwise than its trades: {realised}")
-        rounding = (nav_e6 - self.nav_e6) - int(parts.sum())
+        rounding = (nav_e6 - self.nav_e6 - lp_flow_e6) - int(parts.sum())
         slack = 2 * (now.positions + self.opened.positions) + 2 * len(flows.fees_e6)
         if abs(rounding) > slack:
             raise ValueError(f"the parts miss the pool's equity by {rounding} units")
         costs = flows.fees_e6 + flows.surcharge_e6
-        traders = (by_group + open_price + open_funding - costs).sum(axis=0)
+        traders = by_group + open_price + open_funding - costs
         self.years.append(
             Year(
                 self.first_day,
@@ -122,6 +126,8 @@ class Ledger:
                 parts,
                 rounding,
                 traders,
+                int(flows.fees_e6.sum() - flows.lp_fees_e6.sum()),
+                lp_flow_e6,
             )
         )
         self.nav_e6, self.lp_balance_e6 = nav_e6, lp_balance_e6

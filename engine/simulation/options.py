@@ -16,6 +16,21 @@ class Forecast(StrEnum):
     WRONG_SIGN = "wrong-sign"  # the averages learn every return with its sign turned
 
 
+class Agent(StrEnum):
+    """Who trades beside the organic flow; one of each in every market, the timer in the pool."""
+
+    FORECASTER = "forecaster"  # a regression on past prints
+    SNIPER = "sniper"  # half of the next print's noise, an hour before it
+    SOURCE = "source"  # the publisher's file: also the figure that is being printed
+    PEEK = "peek"  # the file and the next print, exactly
+    AHEAD = "ahead"  # the prints of the next 90 days, exactly; nobody has them
+    LOCKER = "locker"  # fills open interest with pairs of a long and a short, and holds them
+    LP_TIMER = "lp-timer"  # a provider who comes and goes by what the next prints will do
+
+
+KNOWING = (Agent.SOURCE, Agent.PEEK, Agent.AHEAD)
+DEFAULT_AGENTS = (Agent.FORECASTER, Agent.SNIPER)
+
 _NO_ANCHOR = {"k_drift_e12": 0}
 # Designs of docs/economics.md that the parameters can express.
 DESIGNS: dict[str, dict[str, int]] = {
@@ -43,7 +58,12 @@ _FORECASTS: dict[Forecast, dict[str, int]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """One run; `noise` is the daily noise of the prints, relative, `organic` scales the flow."""
+    """One run; `noise` is the daily noise of the prints, relative, `organic` scales the flow.
+
+    `acts_at_print`: informed agents increase only right after a print, without knowing the next
+    one; it stands in for orders that fill at the print. `auction_share`: so much of the organic
+    flow trades then, too.
+    """
 
     seed: int = 1
     noise: float = 0.001
@@ -51,6 +71,9 @@ class Options:
     organic: float = 1.0
     forecast: Forecast = Forecast.ON
     design: str = "acre"
+    agents: tuple[Agent, ...] = DEFAULT_AGENTS
+    acts_at_print: bool = False
+    auction_share: float = 0.0
     changes: Mapping[str, int] = field(default_factory=dict)  # raw values by parameter name
 
     def market_parameters(self) -> dict[str, int]:

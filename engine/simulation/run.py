@@ -4,9 +4,9 @@
 |---|---|
 | 00:00:00 | the prints of all markets |
 | 00:00:05 | snipers leave or reduce; entries are refused in the window around the print |
-| 00:10 | forecasters, past the window |
-| 12:00 | organic flow |
-| 23:00 | snipers, who know half of the noise of the next print |
+| 00:10 | forecasters and agents that know, past the window; holders at the print |
+| 12:00 | organic flow, holders; lockers and the timing provider |
+| 23:00 | snipers, who know half of the noise of the next print, and who knows all of it |
 """
 
 import hashlib
@@ -15,21 +15,43 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.programmes.index_series import DAY_S, Floats, Integers
-from engine.simulation.forecast import EngineForecast, Regression, SkewResponse
-from engine.simulation.informed import Optimiser, Rules, Situation, View, within_exposure
+from engine.simulation.estimating import Estimators
+from engine.simulation.forecast import EngineForecast, Regression
+from engine.simulation.holders import HOLDERS, Holders
+from engine.simulation.informed import Rules
+from engine.simulation.knowing import ACT_S, Planner
+from engine.simulation.knowledge import Knowledge
 from engine.simulation.ledger import Flows, Ledger, Year
-from engine.simulation.options import Forecast, Options
+from engine.simulation.locker import Locker, locked_part
+from engine.simulation.options import KNOWING, Agent, Forecast, Options
 from engine.simulation.organic import RETAIL, UNINFORMED, Organic
-from engine.simulation.prints import KNOWN_PART, History, Prints, make_prints
-from engine.simulation.venue import E6, Venue
+from engine.simulation.prints import History, Prints, make_prints
+from engine.simulation.provider import LpTimer
+from engine.simulation.venue import Venue
 
 BURN_IN_DAYS = 180  # prints only, so that averages and regressions have something to say
 YEAR_DAYS = 365
-GROUPS = ("uninformed", "retail", "forecasters", "snipers")
-UNINFORMED_GROUP, RETAIL_GROUP, FORECASTER_GROUP, SNIPER_GROUP = range(len(GROUPS))
-FORECAST_DAYS = np.array([2.0, 5.0, 10.0, 30.0, 60.0])
-SNIPER_DAYS = np.array([0.0, 1.0, 3.0, 7.0, 15.0])  # 0: at once after the print
-EXIT_S, FORECAST_S, ORGANIC_S, SNIPE_S = 5, 600, DAY_S // 2, DAY_S - 3_600
+ORGANIC_GROUPS = ("uninformed", "retail")
+UNINFORMED_GROUP, RETAIL_GROUP, FIRST_AGENT_GROUP = 0, 1, 2
+GROUP_NAMES = {
+    Agent.FORECASTER: "forecasters",
+    Agent.SNIPER: "snipers",
+    Agent.SOURCE: "source",
+    Agent.PEEK: "peek",
+    Agent.AHEAD: "ahead",
+    Agent.LOCKER: "lockers",
+}
+EXIT_S, ORGANIC_S, SNIPE_S = 5, DAY_S // 2, DAY_S - 3_600
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What the provider who times the pool made of it."""
+
+    profit_e6: int
+    invested_e6: int
+    days_in: int
+    stays: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +59,16 @@ class Result:
     """The result of a run; amounts are whole units of collateral."""
 
     symbols: tuple[str, ...]
+    groups: tuple[str, ...]  # organic flow, agents, and the holders at the end
     years: tuple[Year, ...]
     share_price: Floats  # after the prints of each traded day
     whole: Flows
     uninformed_usd_days: float  # open notional times days
     uninformed_funding_e6: int  # what the group received, negative: paid
+    trip_cost_bp: Floats  # of each of HOLDERS, NaN without a trip
+    trips: Integers
+    locked: float  # part of the first provider's shares that cannot leave at the end
+    timing: Timing | None
     refusals: dict[str, int]
     commands: int
     digest: str
@@ -55,25 +82,48 @@ class Simulation:
         self._options = options
         market = options.market_parameters()
         pool = options.exchange_parameters()
-        seeds = np.random.SeedSequence(options.seed).spawn(2)
-        noise, self._random = (np.random.Generator(np.random.PCG64(seed)) for seed in seeds)
-        self._prints: Prints = make_prints(
-            history, options.noise, is_mean_reverting=options.is_mean_reverting, random=noise
+        seeds = np.random.SeedSequence(options.seed).spawn(3)
+        noise, self._random, self._auction_random = (
+            np.random.Generator(np.random.PCG64(seed)) for seed in seeds
         )
+        reverts = options.is_mean_reverting
+        self._prints: Prints = make_prints(
+            history, options.noise, is_mean_reverting=reverts, random=noise
+        )
+        self._knowledge = Knowledge(history, self._prints, is_mean_reverting=reverts)
+        traders = [agent for agent in options.agents if agent in GROUP_NAMES]
         habits = (UNINFORMED, RETAIL)
-        counts = [*(habit.count for habit in habits), 1, 1]
-        groups = np.repeat(np.arange(len(GROUPS)), counts)
-        self._forecaster, self._sniper = len(groups) - 2, len(groups) - 1
+        counts = [habit.count for habit in habits]
+        counts += [2 if agent is Agent.LOCKER else 1 for agent in traders]
+        groups = np.repeat(np.arange(len(counts)), counts)
+        groups = np.concatenate([groups, len(counts) + np.arange(len(HOLDERS))])
+        self._groups = (
+            *ORGANIC_GROUPS,
+            *(GROUP_NAMES[agent] for agent in traders),
+            *(holder.name for holder in HOLDERS),
+        )
+        self._slot = {
+            agent: int(np.flatnonzero(groups == FIRST_AGENT_GROUP + place)[0])
+            for place, agent in enumerate(traders)
+        }
+        self._organic_slots = sum(habit.count for habit in habits)
         markets = len(history.symbols)
         self._organic = Organic(markets, habits, options.organic)
-        self._rules = Rules.of(market, pool)
-        self._optimiser = Optimiser(self._rules)
-        self._venue = Venue(history.symbols, groups, market, pool)
+        self._venue = venue = Venue(history.symbols, groups, market, pool)
         self._averages = EngineForecast(markets, market)
         self._regression = Regression(markets)
-        self._responses = {s: SkewResponse(markets) for s in (self._forecaster, self._sniper)}
-        # What is left of a distance from the level after a print.
-        self._decay = 1 - 1 / self._rules.level_n if self._rules.level_n else 0.0
+        rules = Rules.of(market, pool)
+        self._estimators = Estimators(
+            venue, rules, self._averages, self._regression, tuple(self._slot.values())
+        )
+        self._planners = {
+            agent: Planner(venue, slot, self._regression)
+            for agent, slot in self._slot.items()
+            if agent in KNOWING
+        }
+        self._holders = Holders(venue, len(groups) - len(HOLDERS))
+        self._locker = Locker(venue, self._slot.get(Agent.LOCKER, 0))
+        self._timer = LpTimer(venue) if Agent.LP_TIMER in options.agents else None
         self._sign = -1.0 if options.forecast is Forecast.WRONG_SIGN else 1.0
         self._created = 0
         self._is_open = np.zeros(markets, np.int64)
@@ -95,26 +145,44 @@ class Simulation:
         venue.flows = ledger.flows
         shares: list[float] = []
         usd_days = 0.0
-        uninformed = [UNINFORMED.count]
         for day in range(BURN_IN_DAYS, BURN_IN_DAYS + years * YEAR_DAYS):
             self._publish(day)
             shares.append(venue.nav_e6 / venue.lp_shares_e6)
             self._trade(day)
-            held = np.abs(venue.position[:, : uninformed[0]]).sum(axis=1)
+            held = np.abs(venue.position[:, : UNINFORMED.count]).sum(axis=1)
             usd_days += float((held * venue.shown.price).sum())
             if (day + 1 - BURN_IN_DAYS) % YEAR_DAYS == 0:
-                nav_e6, balance_e6 = venue.pool()
-                ledger.close(first + day + 1, nav_e6, balance_e6, venue.unrealised())
-                venue.flows = ledger.flows
+                self._close_year(ledger, first + day + 1)
+        return self._result(ledger, shares, usd_days)
+
+    def _close_year(self, ledger: Ledger, day: int) -> None:
+        venue = self._venue
+        nav_e6, balance_e6 = venue.pool()
+        ledger.close(day, nav_e6, balance_e6, venue.unrealised(), venue.lp_flow_e6)
+        venue.lp_flow_e6 = 0
+        venue.flows = ledger.flows
+
+    def _result(self, ledger: Ledger, shares: list[float], usd_days: float) -> Result:
+        venue = self._venue
         open_funding = int(ledger.opened.funding_e6[:, UNINFORMED_GROUP].sum())
-        funding = int(venue.whole.funding_e6[:, UNINFORMED_GROUP].sum()) + open_funding
+        timing = None
+        if self._timer is not None:
+            timer = self._timer
+            profit_e6 = timer.profit_e6(venue.exchange.now_s)
+            timing = Timing(profit_e6, timer.invested_e6, timer.days_in, timer.stays)
         return Result(
             symbols=venue.symbols,
+            groups=self._groups,
             years=tuple(ledger.years),
             share_price=np.array(shares),
             whole=venue.whole,
             uninformed_usd_days=usd_days,
-            uninformed_funding_e6=funding,
+            uninformed_funding_e6=int(venue.whole.funding_e6[:, UNINFORMED_GROUP].sum())
+            + open_funding,
+            trip_cost_bp=self._holders.cost_bp,
+            trips=self._holders.trips,
+            locked=locked_part(venue),
+            timing=timing,
             refusals=dict(sorted(venue.refusals.items())),
             commands=venue.commands,
             digest=_digest(venue, ledger.years),
@@ -142,109 +210,57 @@ class Simulation:
             venue.create_market(self._created, int(prices[self._created]), time_s)
             self._is_open[self._created] = 1
             self._created += 1
+        venue.read_parameters(self._created, time_s)
         self._regression.learn(venue.shown.price)
+        self._knowledge.learn(day)
 
     def _trade(self, day: int) -> None:
         time_s = (self._history.first_day + day) * DAY_S
-        if self._venue.position[:, self._sniper].any():
-            gap = self._gap(EXIT_S)
-            view = self._view(self._sniper, SNIPER_DAYS[1:], np.zeros_like(gap), gap)
-            self._act(self._sniper, view, gap, time_s + EXIT_S, only_less=True)
+        slots, estimators = self._slot, self._estimators
+        at_print = self._options.acts_at_print
+        orders = self._organic_orders()
+        early = self._auction_random.random(orders.shape) < self._options.auction_share
+        if Agent.SNIPER in slots:
+            estimators.leave(slots[Agent.SNIPER], EXIT_S, time_s + EXIT_S)
+        if Agent.FORECASTER in slots:
+            estimators.forecast(slots[Agent.FORECASTER], ACT_S, time_s + ACT_S)
+        for agent in self._planners:
+            self._know(agent, day, time_s + ACT_S, knows_next=not at_print)
+        self._send_organic(np.where(early, orders, 0.0), time_s + ACT_S)
+        traded = day - BURN_IN_DAYS
+        self._holders.act(traded, self._created, time_s + ACT_S, at_print=True)
 
-        gap = self._gap(FORECAST_S)
-        view = self._view(self._forecaster, FORECAST_DAYS, np.zeros_like(gap), gap)
-        self._act(self._forecaster, view, gap, time_s + FORECAST_S)
+        self._send_organic(np.where(early, 0.0, orders), time_s + ORGANIC_S)
+        self._holders.act(traded, self._created, time_s + ORGANIC_S, at_print=False)
+        if Agent.LOCKER in slots:
+            self._locker.act(traded, self._created, time_s + ORGANIC_S)
+        if self._timer is not None:
+            ahead = self._knowledge.expected(Agent.AHEAD, day)
+            self._timer.act(self._created, ahead, time_s + ORGANIC_S)
 
-        self._trade_organic(time_s + ORGANIC_S)
+        if Agent.SNIPER in slots and not at_print:
+            move = self._prints.known_move[day]
+            estimators.snipe(slots[Agent.SNIPER], move, SNIPE_S, time_s + SNIPE_S)
+        if Agent.PEEK in slots:
+            self._know(Agent.PEEK, day, time_s + SNIPE_S, knows_next=True, only_less=at_print)
 
-        gap = self._gap(SNIPE_S)
-        move = self._prints.known_move[day]
-        unknown = self._decay * self._regression.sigma * KNOWN_PART
-        gap_then = (gap + move - self._averages.mid / 24) * self._decay
-        view = self._view(self._sniper, SNIPER_DAYS, move, gap_then, unknown)
-        self._act(self._sniper, view, gap, time_s + SNIPE_S)
+    def _know(
+        self, agent: Agent, day: int, time_s: int, *, knows_next: bool, only_less: bool = False
+    ) -> None:
+        prints = self._knowledge.expected(agent, day, knows_next=knows_next)
+        self._planners[agent].act(self._created, prints, time_s, only_less=only_less)
 
-    def _trade_organic(self, time_s: int) -> None:
-        venue = self._venue
-        slots = self._forecaster  # the organic traders precede the informed
+    def _organic_orders(self) -> Floats:
+        venue, slots = self._venue, self._organic_slots
         orders = np.zeros_like(venue.position)
         orders[:, :slots] = self._organic.decide(
             venue.position[:, :slots], venue.shown.price, self._is_open, self._random
         )
+        return orders
+
+    def _send_organic(self, orders: Floats, time_s: int) -> None:
         agents = self._random.permutation(np.flatnonzero(orders))
-        venue.trade(agents, orders.ravel()[agents], time_s)
-
-    def _view(
-        self, slot: int, days: Floats, jump: Floats, gap: Floats, sigma: Floats | None = None
-    ) -> View:
-        """Return what an agent expects `days` after now, or after the next print with a `jump`.
-
-        `gap` and `sigma`: the distance from the level then, and what is not known of it.
-        """
-        rest_left, answer = self._responses[slot].expected(days)
-        left = self._decay**days
-        noise = self._regression.sigma * self._decay
-        known = np.zeros_like(gap) if sigma is None else sigma
-        later = (1 - left**2) / (1 - self._decay**2)
-        return View(
-            days=days,
-            move=jump[:, None] + self._regression.expected(days),
-            gap=gap[:, None] * left,
-            gap_sigma=np.sqrt((known[:, None] * left) ** 2 + noise[:, None] ** 2 * later),
-            rest_left=rest_left,
-            answer=answer,
-        )
-
-    def _gap(self, seconds: int) -> Floats:
-        """Return price less level, advanced to these seconds after the print, relative."""
-        shown = self._venue.shown
-        level = shown.level * (1 + self._averages.mid * seconds / DAY_S)
-        return np.where(shown.price > 0, 1 - level / np.where(shown.price > 0, shown.price, 1), 0.0)
-
-    def _act(
-        self, slot: int, view: View, gap: Floats, time_s: int, *, only_less: bool = False
-    ) -> None:
-        """Let the agent of each market choose its position and send what changes."""
-        venue = self._venue
-        at = self._situation(slot, gap)
-        if not only_less:
-            self._responses[slot].learn((at.skew - at.position) / at.scale)
-        size, gain = self._optimiser.order(at, view, only_less=only_less)
-        cap = self._rules.exposure_rate * venue.nav_e6 / E6
-        size = within_exposure(size, gain, at.skew, at.price, cap)
-        rows: Integers = np.flatnonzero(size)
-        rows = rows[np.argsort(-gain[rows], kind="stable")]
-        venue.trade(rows * venue.slots + slot, size[rows], time_s)
-        if not only_less:
-            own = venue.position[:, slot] / at.scale
-            self._responses[slot].note(venue.shown.skew / at.scale - own, own)
-
-    def _situation(self, slot: int, gap: Floats) -> Situation:
-        venue, rules = self._venue, self._rules
-        shown = venue.shown
-        price = np.where(shown.price > 0, shown.price, 1.0)
-        nav = max(venue.nav_e6 / E6, 0.0)
-        side = np.minimum(venue.side_size, rules.side_rate * nav / price) * 0.999
-        s_ref = np.maximum(rules.s_ref_rate * rules.side_rate * nav / price, 1e-6)
-        scale = np.maximum(venue.skew_scale, 1e-6)
-        mid, half = self._averages.mid, self._averages.half
-        tilt = np.clip(shown.skew / s_ref, -1, 1)
-        spread = tilt * (rules.spread + rules.k_drift * half)
-        return Situation(
-            position=venue.position[:, slot],
-            price=price,
-            skew=shown.skew,
-            long=shown.long,
-            short=shown.short,
-            scale=scale,
-            side=side,
-            s_ref=s_ref,
-            crowding=shown.funding - rules.k_drift * mid - spread,
-            mid=mid,
-            half=half,
-            gap_now=gap,
-            is_open=self._is_open,
-        )
+        self._venue.trade(agents, orders.ravel()[agents], time_s)
 
 
 def _digest(venue: Venue, years: list[Year]) -> str:

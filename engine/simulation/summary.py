@@ -6,13 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.programmes.index_series import Floats
+from engine.simulation.holders import HOLDERS
 from engine.simulation.ledger import Year
-from engine.simulation.run import (
-    FORECASTER_GROUP,
-    SNIPER_GROUP,
-    UNINFORMED_GROUP,
-    Result,
-)
+from engine.simulation.run import FIRST_AGENT_GROUP, UNINFORMED_GROUP, Result
 
 USD = 1e6  # raw units
 HOLDING_DAYS = 30
@@ -25,10 +21,13 @@ class Summary:
 
     lp: Floats  # per year
     parts: Floats  # years by PARTS
+    groups: tuple[str, ...]  # organic flow, agents, holders taken together
     traders: Floats  # years by groups
+    protocol: Floats  # years: its part of the fees and the reserve's
+    market_traders: Floats  # markets by groups, mean a year
     market_years: Floats  # years by markets: the provider's return from one market
     has_traded: NDArray[np.bool_]  # years by markets; a market may begin late
-    informed: float  # forecasters and snipers, mean a year
+    informed: float  # all agents beside organic flow and holders, mean a year
     holding_cost_bp: float | None  # of an uninformed holder over 30 days; None without one
     provider_fee_share: float  # of the trade fees; the rest is the protocol's and the reserve's
 
@@ -36,6 +35,11 @@ class Summary:
     def worst_year(self) -> int:
         """Index of the year with the lowest return."""
         return int(np.argmin(self.lp))
+
+    @property
+    def years_below_zero(self) -> int:
+        """Years in which the pool lost."""
+        return int(np.count_nonzero(self.lp < 0))
 
     @property
     def worst_market_year(self) -> tuple[int, int]:
@@ -59,13 +63,21 @@ class Summary:
 def summarise(result: Result) -> Summary:
     """Return the figures of a run."""
     years = result.years
-    traders = np.stack([_share(year, year.traders_e6) for year in years])
-    informed = traders[:, [FORECASTER_GROUP, SNIPER_GROUP]].sum(axis=1)
+    by_market = np.stack([_share(year, year.by_market_e6) for year in years])
+    agents = len(result.groups) - len(HOLDERS)
+    by_market = np.concatenate(
+        [by_market[..., :agents], by_market[..., agents:].sum(axis=-1, keepdims=True)], axis=-1
+    )
+    traders = by_market.sum(axis=1)
+    informed = traders[:, FIRST_AGENT_GROUP:agents].sum(axis=1)
     fees = int(result.whole.fees_e6.sum())
     return Summary(
         lp=np.array([year.total_e6 / year.nav_start_e6 for year in years]),
         parts=np.stack([_share(year, year.parts_e6.sum(axis=1)) for year in years]),
+        groups=(*result.groups[:agents], "holders"),
         traders=traders,
+        protocol=np.array([year.protocol_e6 / year.nav_start_e6 for year in years]),
+        market_traders=by_market.mean(axis=0),
         market_years=np.stack([_share(year, year.parts_e6.sum(axis=0)) for year in years]),
         has_traded=np.stack([year.parts_e6.any(axis=0) for year in years]),
         informed=float(informed.mean()),

@@ -13,6 +13,8 @@ from engine.core.generated.messages import (
     CreateExchange,
     CreateMarginAccount,
     CreateMarket,
+    ProcessSettlementRequests,
+    RemoveLiquidity,
     encode,
 )
 from engine.programmes.index_series import Floats, Integers
@@ -70,6 +72,9 @@ class Venue:
         self.position = np.zeros((markets, self.slots))
         self.flows = Flows.none(markets, self.group_count)
         self.whole = Flows.none(markets, self.group_count)
+        self.exposure_rate = pool["net_exposure_cap_rate_e12"] / 1e12
+        self.provider = PROVIDER
+        self.lp_flow_e6 = 0  # what providers brought less what they took, after the first deposit
         self.nav_e6 = POOL_E6
         self.lp_shares_e6 = POOL_E6
         self.refusals: dict[str, int] = {}
@@ -119,12 +124,52 @@ class Venue:
             chain = self._chain(_wallet(agent), COLLATERAL_E6)
             self._submit(CreateMarginAccount(account_id=ACCOUNT, **chain), time_s)
 
+    def read_parameters(self, rows: int, time_s: int) -> None:
+        """Take skew scale and side cap from the markets: they may follow the pool."""
+        for row in range(rows):
+            parameters = self.exchange.market_view(row + 1, time_s).parameters
+            self.side_size[row] = parameters["max_side_size_e6"] / E6
+            self.skew_scale[row] = parameters["skew_scale_e6"] / E6
+
     def post(self, rows: Integers, price_e8: Integers, time_s: int) -> None:
         """Publish prints of these markets."""
         prints = self._prints[rows]
         prints["price_e8"] = price_e8
         prints["published_at_s"] = time_s
         self._apply(prints, time_s)
+
+    def trade_one(self, row: int, slot: int, size_e6: int, time_s: int) -> None:
+        """Send one market order."""
+        self.trade(np.array([row * self.slots + slot]), np.array([size_e6 / E6]), time_s)
+
+    def collateral_e6(self, row: int, slot: int) -> int:
+        """Return the collateral of an agent: all profit of closed positions is in it."""
+        owner = _wallet(row * self.slots + slot)
+        return self.exchange.margin_account_view(owner, ACCOUNT, self.exchange.now_s).collateral_e6
+
+    def add_liquidity(self, wallet: bytes, amount_e6: int, time_s: int) -> bool:
+        """Add liquidity; False: refused, the tokens are counted as never sent."""
+        command = AddLiquidity(**self._chain(wallet, amount_e6))
+        return self._submit_lp(command, time_s, "LiquidityModified") is not None
+
+    def remove_liquidity(
+        self, wallet: bytes, position: int, shares_e6: int, time_s: int
+    ) -> int | None:
+        """Ask to remove shares; return the request's number, None when refused."""
+        chain = self._chain(wallet, 0)
+        del chain["amount_e6"]
+        command = RemoveLiquidity(lp_position_id=position, shares_e6=shares_e6, **chain)
+        found = self._submit_lp(command, time_s, "SettlementRequestCreated")
+        return None if found is None else int(found["request_id"][0])
+
+    def process_removal(self, wallet: bytes, request: int, time_s: int) -> int | None:
+        """Process a request of a wallet; return what is paid, None while it waits."""
+        chain = self._chain(wallet, 0)
+        del chain["amount_e6"]
+        ids = (request, 0, 0, 0, 0, 0, 0, 0)
+        command = ProcessSettlementRequests(owner=wallet, request_count=1, request_ids=ids, **chain)
+        found = self._submit_lp(command, time_s, "SettlementProcessed")
+        return None if found is None else int(found["amount_e6"][0])
 
     def trade(self, agents: Integers, sizes: Floats, time_s: int) -> None:
         """Send market orders, in this order; what the rules refuse is counted."""
@@ -156,15 +201,28 @@ class Venue:
         view = self.exchange.exchange_view(self.exchange.now_s)
         return view.lp_balance_e6 - view.unrealized_pnl_e6, view.lp_balance_e6
 
+    def _submit_lp(self, command: Command, time_s: int, event: str) -> Records | None:
+        """Apply a provider's command; the pool's balance moves by what flows in or out."""
+        before_e6 = self.exchange.exchange_view(time_s).lp_balance_e6
+        found = self._send(command, time_s)
+        view = self.exchange.exchange_view(time_s)
+        self.lp_flow_e6 += view.lp_balance_e6 - before_e6
+        self.nav_e6 = view.lp_balance_e6 - view.unrealized_pnl_e6
+        self.lp_shares_e6 = view.lp_shares_e6
+        return found.get(event)
+
     def _submit(self, command: Command, time_s: int) -> None:
+        found = self._send(command, time_s)
+        if "CommandRejected" in found:
+            code = ErrorCode(int(found["CommandRejected"]["code"][0])).name
+            raise ValueError(f"the exchange refused {command.WIRE}: {code}")
+
+    def _send(self, command: Command, time_s: int) -> dict[str, Records]:
         self.commands += 1
         record = bytearray(encode(command))
         head = np.frombuffer(record, np.dtype([("", "V8"), ("seq", "<u8"), ("at", "<i8")]), 1)
         head["seq"], head["at"] = self.commands, time_s
-        found = events_by_name(self.exchange.apply_batch(bytes(record)))
-        if "CommandRejected" in found:
-            code = ErrorCode(int(found["CommandRejected"]["code"][0])).name
-            raise ValueError(f"the exchange refused {command.WIRE}: {code}")
+        return events_by_name(self.exchange.apply_batch(bytes(record)))
 
     def _chain(self, user: bytes, amount_e6: int) -> dict[str, Any]:
         """Return what a command of a wallet carries that brings its tokens along."""
@@ -175,7 +233,7 @@ class Venue:
             "expires_slot": number,
             "nonce": number,
             "attached_e6": amount_e6,
-            "attached_mint": 1,
+            "attached_mint": 1 if amount_e6 else 0,
             "amount_e6": amount_e6,
         }
 

@@ -32,7 +32,7 @@ def test_losses_of_traders_equal_gains_of_pool_protocol_and_reserve():
     trades = found.commands
     assert 0 <= lp_fees_e6 - fees_e6 * FEE_SHARE_OF_POOL // 100 <= 2 * trades
     pool_e6 = sum(int(year.parts_e6.sum()) for year in found.years)
-    traders_e6 = sum(int(year.traders_e6.sum()) for year in found.years)
+    traders_e6 = sum(int(year.by_market_e6.sum()) for year in found.years)
     assert pool_e6 + (fees_e6 - lp_fees_e6) + traders_e6 == 0
 
 

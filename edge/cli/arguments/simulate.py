@@ -23,6 +23,17 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
         "--no-organic", dest="organic", action="store_const", const=0.0, help="as --organic 0"
     )
     role.add_argument(
+        "--agents",
+        default="forecaster,sniper",
+        help="forecaster, sniper, source, peek, ahead, locker, lp-timer, by comma; none",
+    )
+    role.add_argument(
+        "--act-at-print", action="store_true", help="agents that know increase at a print only"
+    )
+    role.add_argument(
+        "--auction-share", type=_part, default=0.0, help="organic flow that trades at a print (0)"
+    )
+    role.add_argument(
         "--forecast",
         choices=("on", "off", "half", "wrong-sign"),
         default="on",
@@ -57,6 +68,10 @@ def _positive(text: str) -> int:
 
 def _noise(text: str) -> float:
     return number_within(text, 0.01)
+
+
+def _part(text: str) -> float:
+    return number_within(text, 1)
 
 
 def _share(text: str) -> float:

@@ -12,7 +12,7 @@ from edge.simulation.history import load_history
 from edge.simulation.page import page_html
 from edge.simulation.parameters import read_changes
 from edge.simulation.report import Report, report_lines
-from engine.simulation.options import DESIGNS, Forecast, Options
+from engine.simulation.options import DESIGNS, Agent, Forecast, Options
 from engine.simulation.run import Simulation
 
 
@@ -53,5 +53,19 @@ def _options(parsed: argparse.Namespace) -> Options:
         organic=parsed.organic,
         forecast=Forecast(parsed.forecast),
         design=parsed.design,
+        agents=_agents(parsed.agents),
+        acts_at_print=parsed.act_at_print,
+        auction_share=parsed.auction_share,
         changes=read_changes(parsed.set),
     )
+
+
+def _agents(text: str) -> tuple[Agent, ...]:
+    """Return the agents of a list, each once, in the order of the table."""
+    if text == "none":
+        return ()
+    names = text.split(",")
+    for name in names:
+        if name not in list(Agent):
+            raise ValueError(f"there is no agent {name!r}; there are {', '.join(Agent)}.")
+    return tuple(agent for agent in Agent if agent in names)
