@@ -100,6 +100,36 @@ class OrderReason(IntEnum):
     VOIDED = 7
 
 
+class PerpOrderKind(IntEnum):
+    """What makes a waiting order run."""
+
+    AUCTION = 0
+    LIMIT = 1
+    STOP = 2
+    TAKE_PROFIT = 3
+    TRAILING = 4
+
+
+class PriceSource(IntEnum):
+    """The price that triggers an order."""
+
+    INDEX = 0
+    MARKET = 1
+
+
+class PerpOrderEnd(IntEnum):
+    """Why a waiting order ended."""
+
+    FILLED = 0
+    CANCELED = 1
+    GROUP = 2
+    EXPIRED = 3
+    REJECTED = 4
+    NO_POSITION = 5
+    LIQUIDATION = 6
+    MARKET_SETTLED = 7
+
+
 # By the first part of the names in C.
 ENUMS: tuple[tuple[str, type[IntEnum]], ...] = (
     ("STATUS", ExchangeStatus),
@@ -112,4 +142,7 @@ ENUMS: tuple[tuple[str, type[IntEnum]], ...] = (
     ("ORDER", OrderStatus),
     ("FORCE", TimeInForce),
     ("REASON", OrderReason),
+    ("PERP_ORDER", PerpOrderKind),
+    ("SOURCE", PriceSource),
+    ("ENDED", PerpOrderEnd),
 )

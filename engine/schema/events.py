@@ -1,13 +1,9 @@
 """The events of the one table (`engine.schema.commands`)."""
 
-from engine.schema.fields import Field
 from engine.schema.fields import field_of as _f
+from engine.schema.order_events import ORDER_EVENTS
 from engine.schema.records import Message
-
-
-def _e(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:
-    return Message(name, tag, wire, tuple(fields), None, note=note)
-
+from engine.schema.records import event as _e
 
 EVENTS: tuple[Message, ...] = (
     _e(
@@ -262,6 +258,7 @@ EVENTS: tuple[Message, ...] = (
         _f("closed_count", "u32", "positions that this command closed at the price"),
         _f("left_count", "u32", "positions that the next ones have to close"),
     ),
+    *ORDER_EVENTS,
     _e(
         "LiquidityModified",
         1060,

@@ -135,6 +135,7 @@ EXCHANGE_PARAMETER_ROWS: tuple[Parameter, ...] = (
     _p(19, "outflow_floor_e6", "outflowFloor", 100_000 * E6, 0, 9 * 10**18),
     _p(20, "epoch_duration_s", "epochDuration", 604_800, 1, YEAR_S),
     _p(21, "unlocking_duration_epochs", "unlockingDuration", 1, 0, 52),
+    _p(22, "order_margin_e6", "orderMargin", E6, 0, 10**12, since=2, before=E6),
 )
 
 # Those of today.

@@ -93,3 +93,8 @@ ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
     Origin.FOLLOWER: (),
     Origin.EDGE: EDGE_ORIGIN,
 }
+
+
+def event(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:
+    """Return a row of the table of events."""
+    return Message(name, tag, wire, tuple(fields), None, note=note)

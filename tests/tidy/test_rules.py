@@ -71,7 +71,7 @@ def test_citations_point_to_headings():
     [
         "(API 7.99)",
         "(rule 77)",
-        "(rules 50-53)",
+        "(rules 64-65)",
         "(rules/fees.md)",
         "(docs/rules/fees.md)",
         "(contract 7.9)",

@@ -34,9 +34,9 @@ class CreateExchange:
     """create-exchange: First command of every journal; exactly once."""
 
     TAG: ClassVar[int] = 1
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "create-exchange"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqq")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqqq")
 
     seq: int = 0
     time_s: int = 0
@@ -69,6 +69,7 @@ class CreateExchange:
     outflow_floor_e6: int = 0
     epoch_duration_s: int = 0
     unlocking_duration_epochs: int = 0
+    order_margin_e6: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -76,7 +77,7 @@ class CreateExchange:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 1,
-                1,
+                2,
                 self.seq,
                 self.time_s,
                 _fixed(self.operator, 32),
@@ -108,6 +109,7 @@ class CreateExchange:
                 self.outflow_floor_e6,
                 self.epoch_duration_s,
                 self.unlocking_duration_epochs,
+                self.order_margin_e6,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"CreateExchange: {error}") from error
@@ -148,6 +150,7 @@ class CreateExchange:
             outflow_floor_e6=_v[31],
             epoch_duration_s=_v[32],
             unlocking_duration_epochs=_v[33],
+            order_margin_e6=_v[34],
         )
 
 
@@ -1962,9 +1965,9 @@ class ModifyPosition:
     """modify-position."""
 
     TAG: ClassVar[int] = 64
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "modify-position"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIIqq")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIIqqqq")
 
     seq: int = 0
     time_s: int = 0
@@ -1982,6 +1985,8 @@ class ModifyPosition:
     market_id: int = 0
     size_e6: int = 0
     limit_e8: int = 0
+    stop_e8: int = 0
+    target_e8: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -1989,7 +1994,7 @@ class ModifyPosition:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 64,
-                1,
+                2,
                 self.seq,
                 self.time_s,
                 _fixed(self.user, 32),
@@ -2006,6 +2011,8 @@ class ModifyPosition:
                 self.market_id,
                 self.size_e6,
                 self.limit_e8,
+                self.stop_e8,
+                self.target_e8,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"ModifyPosition: {error}") from error
@@ -2031,6 +2038,8 @@ class ModifyPosition:
             market_id=_v[16],
             size_e6=_v[17],
             limit_e8=_v[18],
+            stop_e8=_v[19],
+            target_e8=_v[20],
         )
 
 
@@ -2998,6 +3007,341 @@ class ModifyPositions:
             market_ids=_v[17:25],
             sizes_e6=_v[25:33],
             limits_e8=_v[33:41],
+        )
+
+
+@row(kw_only=True)
+class PlacePerpOrder:
+    """place-perp-order."""
+
+    TAG: ClassVar[int] = 79
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "place-perp-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIIBBBBqqqqIqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    kind: int = 0
+    source: int = 0
+    is_reduce_only: int = 0
+    is_whole: int = 0
+    size_e6: int = 0
+    trigger_e8: int = 0
+    trail_e6: int = 0
+    worst_e8: int = 0
+    group: int = 0
+    expires_at_s: int = 0
+    stop_e8: int = 0
+    target_e8: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                79,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.kind,
+                self.source,
+                self.is_reduce_only,
+                self.is_whole,
+                self.size_e6,
+                self.trigger_e8,
+                self.trail_e6,
+                self.worst_e8,
+                self.group,
+                self.expires_at_s,
+                self.stop_e8,
+                self.target_e8,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PlacePerpOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PlacePerpOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            market_id=_v[16],
+            kind=_v[17],
+            source=_v[18],
+            is_reduce_only=_v[19],
+            is_whole=_v[20],
+            size_e6=_v[21],
+            trigger_e8=_v[22],
+            trail_e6=_v[23],
+            worst_e8=_v[24],
+            group=_v[25],
+            expires_at_s=_v[26],
+            stop_e8=_v[27],
+            target_e8=_v[28],
+        )
+
+
+@row(kw_only=True)
+class AmendPerpOrder:
+    """amend-perp-order: Replaces all of these; the id, the kind and the flags stay."""
+
+    TAG: ClassVar[int] = 80
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "amend-perp-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIQqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    order_id: int = 0
+    size_e6: int = 0
+    trigger_e8: int = 0
+    trail_e6: int = 0
+    worst_e8: int = 0
+    expires_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                80,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.order_id,
+                self.size_e6,
+                self.trigger_e8,
+                self.trail_e6,
+                self.worst_e8,
+                self.expires_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AmendPerpOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AmendPerpOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            order_id=_v[16],
+            size_e6=_v[17],
+            trigger_e8=_v[18],
+            trail_e6=_v[19],
+            worst_e8=_v[20],
+            expires_at_s=_v[21],
+        )
+
+
+@row(kw_only=True)
+class CancelPerpOrder:
+    """cancel-perp-order."""
+
+    TAG: ClassVar[int] = 81
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "cancel-perp-order"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sIQ")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    order_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                81,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.order_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CancelPerpOrder: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CancelPerpOrder":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            order_id=_v[16],
+        )
+
+
+@row(kw_only=True)
+class CancelPerpOrders:
+    """cancel-perp-orders."""
+
+    TAG: ClassVar[int] = 82
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "cancel-perp-orders"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sQIIQQqB32sII")
+
+    seq: int = 0
+    time_s: int = 0
+    user: bytes = bytes(32)
+    signature: bytes = bytes(64)
+    slot: int = 0
+    transaction_index: int = 0
+    instruction_index: int = 0
+    nonce: int = 0
+    expires_slot: int = 0
+    attached_e6: int = 0
+    attached_mint: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                82,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.user, 32),
+                _fixed(self.signature, 64),
+                self.slot,
+                self.transaction_index,
+                self.instruction_index,
+                self.nonce,
+                self.expires_slot,
+                self.attached_e6,
+                self.attached_mint,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"CancelPerpOrders: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "CancelPerpOrders":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            user=_v[5],
+            signature=_v[6],
+            slot=_v[7],
+            transaction_index=_v[8],
+            instruction_index=_v[9],
+            nonce=_v[10],
+            expires_slot=_v[11],
+            attached_e6=_v[12],
+            attached_mint=_v[13],
+            owner=_v[14],
+            account_id=_v[15],
+            market_id=_v[16],
         )
 
 
@@ -5001,6 +5345,381 @@ class MarketSettled:
 
 
 @row(kw_only=True)
+class PerpOrderPlaced:
+    """perpOrderPlaced."""
+
+    TAG: ClassVar[int] = 1053
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "perpOrderPlaced"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIQBBBBqqqqQqqqQ")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    order_id: int = 0
+    kind: int = 0
+    source: int = 0
+    is_reduce_only: int = 0
+    is_whole: int = 0
+    size_e6: int = 0
+    trigger_e8: int = 0
+    trail_e6: int = 0
+    worst_e8: int = 0
+    group: int = 0
+    expires_at_s: int = 0
+    stop_e8: int = 0
+    target_e8: int = 0
+    parent_id: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1053,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.order_id,
+                self.kind,
+                self.source,
+                self.is_reduce_only,
+                self.is_whole,
+                self.size_e6,
+                self.trigger_e8,
+                self.trail_e6,
+                self.worst_e8,
+                self.group,
+                self.expires_at_s,
+                self.stop_e8,
+                self.target_e8,
+                self.parent_id,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PerpOrderPlaced: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderPlaced":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            order_id=_v[8],
+            kind=_v[9],
+            source=_v[10],
+            is_reduce_only=_v[11],
+            is_whole=_v[12],
+            size_e6=_v[13],
+            trigger_e8=_v[14],
+            trail_e6=_v[15],
+            worst_e8=_v[16],
+            group=_v[17],
+            expires_at_s=_v[18],
+            stop_e8=_v[19],
+            target_e8=_v[20],
+            parent_id=_v[21],
+        )
+
+
+@row(kw_only=True)
+class PerpOrderAmended:
+    """perpOrderAmended."""
+
+    TAG: ClassVar[int] = 1054
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "perpOrderAmended"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIQqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    order_id: int = 0
+    size_e6: int = 0
+    trigger_e8: int = 0
+    trail_e6: int = 0
+    worst_e8: int = 0
+    expires_at_s: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1054,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.order_id,
+                self.size_e6,
+                self.trigger_e8,
+                self.trail_e6,
+                self.worst_e8,
+                self.expires_at_s,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PerpOrderAmended: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderAmended":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            order_id=_v[8],
+            size_e6=_v[9],
+            trigger_e8=_v[10],
+            trail_e6=_v[11],
+            worst_e8=_v[12],
+            expires_at_s=_v[13],
+        )
+
+
+@row(kw_only=True)
+class PerpOrderDeferred:
+    """perpOrderDeferred: Said once for the same code."""
+
+    TAG: ClassVar[int] = 1055
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "perpOrderDeferred"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIQH")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    order_id: int = 0
+    code: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1055,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.order_id,
+                self.code,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PerpOrderDeferred: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderDeferred":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            order_id=_v[8],
+            code=_v[9],
+        )
+
+
+@row(kw_only=True)
+class PerpOrderFilled:
+    """perpOrderFilled: The trade or trades themselves are before it."""
+
+    TAG: ClassVar[int] = 1056
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "perpOrderFilled"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIQqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    order_id: int = 0
+    size_e6: int = 0
+    matched_e6: int = 0
+    price_e8: int = 0
+    fee_e6: int = 0
+    surcharge_e6: int = 0
+    left_e6: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1056,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.order_id,
+                self.size_e6,
+                self.matched_e6,
+                self.price_e8,
+                self.fee_e6,
+                self.surcharge_e6,
+                self.left_e6,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PerpOrderFilled: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderFilled":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            order_id=_v[8],
+            size_e6=_v[9],
+            matched_e6=_v[10],
+            price_e8=_v[11],
+            fee_e6=_v[12],
+            surcharge_e6=_v[13],
+            left_e6=_v[14],
+        )
+
+
+@row(kw_only=True)
+class PerpOrderEnded:
+    """perpOrderEnded."""
+
+    TAG: ClassVar[int] = 1057
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "perpOrderEnded"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32sIIQBH")
+
+    seq: int = 0
+    time_s: int = 0
+    owner: bytes = bytes(32)
+    account_id: int = 0
+    market_id: int = 0
+    order_id: int = 0
+    reason: int = 0
+    code: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1057,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.owner, 32),
+                self.account_id,
+                self.market_id,
+                self.order_id,
+                self.reason,
+                self.code,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"PerpOrderEnded: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderEnded":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            owner=_v[5],
+            account_id=_v[6],
+            market_id=_v[7],
+            order_id=_v[8],
+            reason=_v[9],
+            code=_v[10],
+        )
+
+
+@row(kw_only=True)
+class AuctionHeld:
+    """auctionHeld."""
+
+    TAG: ClassVar[int] = 1058
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "auctionHeld"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqIqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    market_id: int = 0
+    index_price_e8: int = 0
+    order_count: int = 0
+    buy_e6: int = 0
+    sell_e6: int = 0
+    matched_e6: int = 0
+    pool_e6: int = 0
+    pool_price_e8: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                1058,
+                1,
+                self.seq,
+                self.time_s,
+                self.market_id,
+                self.index_price_e8,
+                self.order_count,
+                self.buy_e6,
+                self.sell_e6,
+                self.matched_e6,
+                self.pool_e6,
+                self.pool_price_e8,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AuctionHeld: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AuctionHeld":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            market_id=_v[5],
+            index_price_e8=_v[6],
+            order_count=_v[7],
+            buy_e6=_v[8],
+            sell_e6=_v[9],
+            matched_e6=_v[10],
+            pool_e6=_v[11],
+            pool_price_e8=_v[12],
+        )
+
+
+@row(kw_only=True)
 class LiquidityModified:
     """lp."""
 
@@ -6417,6 +7136,10 @@ Command = (
     | Unstake
     | WithdrawStake
     | ModifyPositions
+    | PlacePerpOrder
+    | AmendPerpOrder
+    | CancelPerpOrder
+    | CancelPerpOrders
     | IgnoreTransaction
     | AuthorisePayout
     | ExpirePayout
@@ -6460,6 +7183,12 @@ Event = (
     | LiquidationEnded
     | PositionSettled
     | MarketSettled
+    | PerpOrderPlaced
+    | PerpOrderAmended
+    | PerpOrderDeferred
+    | PerpOrderFilled
+    | PerpOrderEnded
+    | AuctionHeld
     | LiquidityModified
     | LpPositionClosed
     | SettlementRequestCreated
@@ -6540,6 +7269,10 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     76: Unstake,
     77: WithdrawStake,
     78: ModifyPositions,
+    79: PlacePerpOrder,
+    80: AmendPerpOrder,
+    81: CancelPerpOrder,
+    82: CancelPerpOrders,
     90: IgnoreTransaction,
     100: AuthorisePayout,
     101: ExpirePayout,
@@ -6581,6 +7314,12 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1050: LiquidationEnded,
     1051: PositionSettled,
     1052: MarketSettled,
+    1053: PerpOrderPlaced,
+    1054: PerpOrderAmended,
+    1055: PerpOrderDeferred,
+    1056: PerpOrderFilled,
+    1057: PerpOrderEnded,
+    1058: AuctionHeld,
     1060: LiquidityModified,
     1061: LpPositionClosed,
     1070: SettlementRequestCreated,
@@ -6614,6 +7353,66 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
 Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]
 
 
+def _read_create_exchange_1(_v: tuple[Any, ...]) -> CreateExchange:
+    return CreateExchange(
+        seq=_v[3],
+        time_s=_v[4],
+        operator=_v[5],
+        operator_signature=_v[6],
+        exchange=_v[7],
+        collateral_mint=_v[8],
+        token_mint=_v[9],
+        vault_authority=_v[10],
+        chain_genesis=_v[11],
+        is_demo=_v[12],
+        net_exposure_cap_rate_e12=_v[13],
+        locked_open_interest_ratio_e12=_v[14],
+        protocol_fee_rate_e12=_v[15],
+        reserve_fee_share_e12=_v[16],
+        min_liquidation_fee_e6=_v[17],
+        max_liquidation_fee_e6=_v[18],
+        liquidation_target_health_e12=_v[19],
+        min_trade_notional_e6=_v[20],
+        max_positions_per_account=_v[21],
+        max_margin_accounts_per_user=_v[22],
+        max_markets=_v[23],
+        min_lp_duration_s=_v[24],
+        settlement_delay_s=_v[25],
+        min_liquidity_e6=_v[26],
+        min_settlement_amount_e6=_v[27],
+        max_keeper_tip_rate_e12=_v[28],
+        outflow_hourly_rate_e12=_v[29],
+        outflow_daily_rate_e12=_v[30],
+        outflow_floor_e6=_v[31],
+        epoch_duration_s=_v[32],
+        unlocking_duration_epochs=_v[33],
+        order_margin_e6=1000000,
+    )
+
+
+def _read_modify_position_1(_v: tuple[Any, ...]) -> ModifyPosition:
+    return ModifyPosition(
+        seq=_v[3],
+        time_s=_v[4],
+        user=_v[5],
+        signature=_v[6],
+        slot=_v[7],
+        transaction_index=_v[8],
+        instruction_index=_v[9],
+        nonce=_v[10],
+        expires_slot=_v[11],
+        attached_e6=_v[12],
+        attached_mint=_v[13],
+        owner=_v[14],
+        account_id=_v[15],
+        market_id=_v[16],
+        size_e6=_v[17],
+        limit_e8=_v[18],
+        stop_e8=0,
+        target_e8=0,
+    )
+
+
 def _read_set_delegate_1(_v: tuple[Any, ...]) -> SetDelegate:
     return SetDelegate(
         seq=_v[3],
@@ -6636,6 +7435,8 @@ def _read_set_delegate_1(_v: tuple[Any, ...]) -> SetDelegate:
 
 
 OLDER: dict[tuple[int, int], Older] = {
+    (1, 1): (Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqq"), _read_create_exchange_1),
+    (64, 1): (Struct("<IHHQq32s64sQIIQQqB32sIIqq"), _read_modify_position_1),
     (66, 1): (Struct("<IHHQq32s64sQIIQQqB32s"), _read_set_delegate_1),
 }
 

@@ -43,6 +43,7 @@ cdef packed struct CreateExchangeC:
     int64_t outflow_floor_e6
     int64_t epoch_duration_s
     int64_t unlocking_duration_epochs
+    int64_t order_margin_e6
 
 cdef packed struct CreateMarketC:
     uint32_t length
@@ -512,6 +513,8 @@ cdef packed struct ModifyPositionC:
     uint32_t market_id
     int64_t size_e6
     int64_t limit_e8
+    int64_t stop_e8
+    int64_t target_e8
 
 cdef packed struct ClosePositionC:
     uint32_t length
@@ -769,6 +772,99 @@ cdef packed struct ModifyPositionsC:
     uint64_t market_ids[8]
     int64_t sizes_e6[8]
     int64_t limits_e8[8]
+
+cdef packed struct PlacePerpOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint8_t kind
+    uint8_t source
+    uint8_t is_reduce_only
+    uint8_t is_whole
+    int64_t size_e6
+    int64_t trigger_e8
+    int64_t trail_e6
+    int64_t worst_e8
+    uint32_t group
+    int64_t expires_at_s
+    int64_t stop_e8
+    int64_t target_e8
+
+cdef packed struct AmendPerpOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint64_t order_id
+    int64_t size_e6
+    int64_t trigger_e8
+    int64_t trail_e6
+    int64_t worst_e8
+    int64_t expires_at_s
+
+cdef packed struct CancelPerpOrderC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint64_t order_id
+
+cdef packed struct CancelPerpOrdersC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char user[32]
+    unsigned char signature[64]
+    uint64_t slot
+    uint32_t transaction_index
+    uint32_t instruction_index
+    uint64_t nonce
+    uint64_t expires_slot
+    int64_t attached_e6
+    uint8_t attached_mint
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
 
 cdef packed struct IgnoreTransactionC:
     uint32_t length
@@ -1245,6 +1341,103 @@ cdef packed struct MarketSettledC:
     uint32_t closed_count
     uint32_t left_count
 
+cdef packed struct PerpOrderPlacedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint64_t order_id
+    uint8_t kind
+    uint8_t source
+    uint8_t is_reduce_only
+    uint8_t is_whole
+    int64_t size_e6
+    int64_t trigger_e8
+    int64_t trail_e6
+    int64_t worst_e8
+    uint64_t group
+    int64_t expires_at_s
+    int64_t stop_e8
+    int64_t target_e8
+    uint64_t parent_id
+
+cdef packed struct PerpOrderAmendedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint64_t order_id
+    int64_t size_e6
+    int64_t trigger_e8
+    int64_t trail_e6
+    int64_t worst_e8
+    int64_t expires_at_s
+
+cdef packed struct PerpOrderDeferredC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint64_t order_id
+    uint16_t code
+
+cdef packed struct PerpOrderFilledC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint64_t order_id
+    int64_t size_e6
+    int64_t matched_e6
+    int64_t price_e8
+    int64_t fee_e6
+    int64_t surcharge_e6
+    int64_t left_e6
+
+cdef packed struct PerpOrderEndedC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char owner[32]
+    uint32_t account_id
+    uint32_t market_id
+    uint64_t order_id
+    uint8_t reason
+    uint16_t code
+
+cdef packed struct AuctionHeldC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    uint32_t market_id
+    int64_t index_price_e8
+    uint32_t order_count
+    int64_t buy_e6
+    int64_t sell_e6
+    int64_t matched_e6
+    int64_t pool_e6
+    int64_t pool_price_e8
+
 cdef packed struct LiquidityModifiedC:
     uint32_t length
     uint16_t tag
@@ -1626,6 +1819,7 @@ cdef struct ExchangeParameters:
     int64_t outflow_floor_e6
     int64_t epoch_duration_s
     int64_t unlocking_duration_epochs
+    int64_t order_margin_e6
 
 cdef enum Tag:
     TAG_CREATE_EXCHANGE = 1
@@ -1677,6 +1871,10 @@ cdef enum Tag:
     TAG_UNSTAKE = 76
     TAG_WITHDRAW_STAKE = 77
     TAG_MODIFY_POSITIONS = 78
+    TAG_PLACE_PERP_ORDER = 79
+    TAG_AMEND_PERP_ORDER = 80
+    TAG_CANCEL_PERP_ORDER = 81
+    TAG_CANCEL_PERP_ORDERS = 82
     TAG_IGNORE_TRANSACTION = 90
     TAG_AUTHORISE_PAYOUT = 100
     TAG_EXPIRE_PAYOUT = 101
@@ -1718,6 +1916,12 @@ cdef enum Tag:
     TAG_LIQUIDATION_ENDED = 1050
     TAG_POSITION_SETTLED = 1051
     TAG_MARKET_SETTLED = 1052
+    TAG_PERP_ORDER_PLACED = 1053
+    TAG_PERP_ORDER_AMENDED = 1054
+    TAG_PERP_ORDER_DEFERRED = 1055
+    TAG_PERP_ORDER_FILLED = 1056
+    TAG_PERP_ORDER_ENDED = 1057
+    TAG_AUCTION_HELD = 1058
     TAG_LIQUIDITY_MODIFIED = 1060
     TAG_LP_POSITION_CLOSED = 1061
     TAG_SETTLEMENT_REQUEST_CREATED = 1070
@@ -1801,6 +2005,9 @@ cdef enum Error:
     ERR_OUTFLOW_FROZEN = 147
     ERR_TOO_MANY_LP_POSITIONS = 148
     ERR_TOO_MANY_SETTLEMENT_REQUESTS = 149
+    ERR_TRIGGER_PASSED = 150
+    ERR_ORDER_LOCKED = 151
+    ERR_SELF_MATCH = 152
     ERR_STAKE_ACCOUNT_EXISTS = 160
     ERR_STAKE_ACCOUNT_MISSING = 161
     ERR_STAKE_ACCOUNT_FULL = 162
@@ -1889,6 +2096,27 @@ cdef enum OrderReason:
     REASON_CLOSED = 6
     REASON_VOIDED = 7
 
+cdef enum PerpOrderKind:
+    PERP_ORDER_AUCTION = 0
+    PERP_ORDER_LIMIT = 1
+    PERP_ORDER_STOP = 2
+    PERP_ORDER_TAKE_PROFIT = 3
+    PERP_ORDER_TRAILING = 4
+
+cdef enum PriceSource:
+    SOURCE_INDEX = 0
+    SOURCE_MARKET = 1
+
+cdef enum PerpOrderEnd:
+    ENDED_FILLED = 0
+    ENDED_CANCELED = 1
+    ENDED_GROUP = 2
+    ENDED_EXPIRED = 3
+    ENDED_REJECTED = 4
+    ENDED_NO_POSITION = 5
+    ENDED_LIQUIDATION = 6
+    ENDED_MARKET_SETTLED = 7
+
 cdef enum ParameterCount:
     MARKET_PARAMETER_COUNT = 32
-    EXCHANGE_PARAMETER_COUNT = 21
+    EXCHANGE_PARAMETER_COUNT = 22

@@ -3,14 +3,15 @@
 # Generated from engine/schema/commands.py by engine/schema/generate.py; do not edit.
 
 from engine.core.generated.records cimport (
-    ERR_VALIDATION, TAG_ADD_LIQUIDITY, TAG_AMEND_ORDER, TAG_AUTHORISE_PAYOUT, TAG_CANCEL_ALL_ORDERS,
-    TAG_CANCEL_ORDER, TAG_CLAIM_DEPOSIT, TAG_CLOSE_LP_POSITION, TAG_CLOSE_MARGIN_ACCOUNT,
-    TAG_CLOSE_POSITION, TAG_COLLECT_FEES, TAG_CONFIRM_PRINT, TAG_CREATE_CONTEST,
-    TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_CREATE_PREDICTION,
-    TAG_CREATE_STAKE_ACCOUNT, TAG_DEPOSIT_MARGIN, TAG_DRAW_RAFFLE, TAG_EXPIRE_PAYOUT,
-    TAG_GENERATE_REFERRAL_CODE, TAG_GRANT_LP_ACCOUNT, TAG_GRANT_POINTS, TAG_GRANT_SNAPSHOT_BOOST,
-    TAG_HALT, TAG_JOIN_CONTEST, TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_MODIFY_POSITIONS,
-    TAG_PARTICIPATE, TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_POST_PRINT,
+    ERR_VALIDATION, TAG_ADD_LIQUIDITY, TAG_AMEND_ORDER, TAG_AMEND_PERP_ORDER, TAG_AUTHORISE_PAYOUT,
+    TAG_CANCEL_ALL_ORDERS, TAG_CANCEL_ORDER, TAG_CANCEL_PERP_ORDER, TAG_CANCEL_PERP_ORDERS,
+    TAG_CLAIM_DEPOSIT, TAG_CLOSE_LP_POSITION, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION,
+    TAG_COLLECT_FEES, TAG_CONFIRM_PRINT, TAG_CREATE_CONTEST, TAG_CREATE_EXCHANGE,
+    TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_CREATE_PREDICTION, TAG_CREATE_STAKE_ACCOUNT,
+    TAG_DEPOSIT_MARGIN, TAG_DRAW_RAFFLE, TAG_EXPIRE_PAYOUT, TAG_GENERATE_REFERRAL_CODE,
+    TAG_GRANT_LP_ACCOUNT, TAG_GRANT_POINTS, TAG_GRANT_SNAPSHOT_BOOST, TAG_HALT, TAG_JOIN_CONTEST,
+    TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_MODIFY_POSITIONS, TAG_PARTICIPATE, TAG_PAUSE_EXCHANGE,
+    TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_PLACE_PERP_ORDER, TAG_POST_PRINT,
     TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_REMOVE_LIQUIDITY,
     TAG_RESOLVE_PREDICTION, TAG_RESUME, TAG_SAMPLE_BADGES, TAG_SETTLE_MARKET,
     TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_SET_CANCEL_AFTER, TAG_SET_DELEGATE,
@@ -18,22 +19,26 @@ from engine.core.generated.records cimport (
     TAG_SET_PROGRAMME, TAG_SET_REPLAY_SPEED, TAG_SET_RISK, TAG_SET_VESTING, TAG_STAKE,
     TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_UNSTAKE, TAG_UPGRADE_LP_ACCOUNT,
     TAG_USE_REFERRAL_CODE, TAG_VOID_PREDICTION, TAG_WITHDRAW_MARGIN, TAG_WITHDRAW_STAKE,
-    AddLiquidityC, AmendOrderC, AuthorisePayoutC, CancelAllOrdersC, CancelOrderC, ClaimDepositC,
-    CloseLpPositionC, CloseMarginAccountC, ClosePositionC, CollectFeesC, ConfirmPrintC,
-    CreateContestC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, CreatePredictionC,
-    CreateStakeAccountC, DepositMarginC, DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC,
-    GrantLpAccountC, GrantPointsC, GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC,
-    ModifyPositionC, ModifyPositionsC, ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC,
-    PostPrintC, ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC,
-    ResumeC, SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC,
-    SetExchangeParameterC, SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC,
-    SetReplaySpeedC, SetRiskC, SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC,
-    UnstakeC, UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
+    AddLiquidityC, AmendOrderC, AmendPerpOrderC, AuthorisePayoutC, CancelAllOrdersC, CancelOrderC,
+    CancelPerpOrderC, CancelPerpOrdersC, ClaimDepositC, CloseLpPositionC, CloseMarginAccountC,
+    ClosePositionC, CollectFeesC, ConfirmPrintC, CreateContestC, CreateExchangeC,
+    CreateMarginAccountC, CreateMarketC, CreatePredictionC, CreateStakeAccountC, DepositMarginC,
+    DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC, GrantLpAccountC, GrantPointsC,
+    GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC, ModifyPositionC, ModifyPositionsC,
+    ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC, PlacePerpOrderC, PostPrintC,
+    ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC, ResumeC,
+    SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC, SetExchangeParameterC,
+    SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC, SetReplaySpeedC, SetRiskC,
+    SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC, UnstakeC,
+    UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
 )
 from engine.core.operations cimport (
     collect_fees, create_exchange, create_market, halt, pause_exchange, pause_market, resume,
     set_authorized_liquidator, set_exchange_parameter, set_market_parameter, set_risk,
     unpause_exchange, unpause_market,
+)
+from engine.core.orders.placing cimport (
+    amend_perp_order, cancel_perp_order, cancel_perp_orders, place_perp_order,
 )
 from engine.core.payouts.settlement cimport (
     authorise_payout, claim_deposit, expire_payout, process_settlement_requests, record_payout,
@@ -176,6 +181,14 @@ cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except 
         return withdraw_stake(st, <const WithdrawStakeC *> record)
     elif tag == TAG_MODIFY_POSITIONS:
         return modify_positions(st, <const ModifyPositionsC *> record)
+    elif tag == TAG_PLACE_PERP_ORDER:
+        return place_perp_order(st, <const PlacePerpOrderC *> record)
+    elif tag == TAG_AMEND_PERP_ORDER:
+        return amend_perp_order(st, <const AmendPerpOrderC *> record)
+    elif tag == TAG_CANCEL_PERP_ORDER:
+        return cancel_perp_order(st, <const CancelPerpOrderC *> record)
+    elif tag == TAG_CANCEL_PERP_ORDERS:
+        return cancel_perp_orders(st, <const CancelPerpOrdersC *> record)
     elif tag == TAG_AUTHORISE_PAYOUT:
         return authorise_payout(st, <const AuthorisePayoutC *> record)
     elif tag == TAG_EXPIRE_PAYOUT:
