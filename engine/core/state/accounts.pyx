@@ -105,7 +105,10 @@ cdef int close_margin_account(State *st, const CloseMarginAccountC *command) exc
     if row == NO_ROW:
         return ERR_MARGIN_ACCOUNT_NOT_FOUND
     account = edit_account(st, row)
-    if account.position_count or account.collateral_e6 or account.in_liquidation:
+    if (
+        account.position_count or account.collateral_e6 or account.in_liquidation
+        or account.order_count
+    ):
         return ERR_MARGIN_ACCOUNT_NOT_EMPTY
     user = edit_user(st, account.user)
     user.open_accounts -= 1

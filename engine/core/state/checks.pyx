@@ -22,7 +22,8 @@ from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 _TABLES = (
     "pool", "market", "user", "account", "LP position", "request", "deposit", "staker", "stake",
-    "closure", "order", "ticket", "holding", "points", "prediction", "prediction text",
+    "closure", "waiting order", "order", "ticket", "holding", "points", "prediction",
+    "prediction text",
     "block of 3", "block of 6", "block of 12",
 )
 

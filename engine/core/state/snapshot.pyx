@@ -7,6 +7,8 @@ load. The head names the layout; a program with another one refuses the snapshot
 replayed instead.
 """
 
+from engine.core.orders.order_checks cimport check_orders
+from engine.core.orders.waiting cimport rebuild_watches
 from engine.core.predictions.checks cimport check_prediction_rows, check_prediction_sums
 from engine.core.predictions.state cimport rebuild_predictions
 from engine.core.state.checks cimport check_state
@@ -28,7 +30,7 @@ cdef extern from "Python.h":
 
 _MAGIC = b"ACRESNAP"
 _FORMAT = 1
-_STATE_VERSION = 9  # rises when a field moves or a rule reads the state in another way
+_STATE_VERSION = 10  # rises when a field moves or a rule reads the state in another way
 cdef enum:
     CHECKSUM = 32
     ROWS_MAX = 0x7FFFFFFF
@@ -138,7 +140,9 @@ cdef int restore_state(State *st, const unsigned char *data, size_t length) exce
         if pool_of(st).rows[table] != (head.counts[table] if table < TABLE_COUNT else 0):
             raise ValueError("the snapshot's head and its pool name different numbers of rows")
     check_state(st)
+    check_orders(st)
     check_prediction_rows(st)
+    rebuild_watches(st)
     rebuild_predictions(st)
     check_prediction_sums(st)
     return 0

@@ -66,6 +66,7 @@ cdef enum:
     TABLE_STAKER  # from here on rows are found through other rows
     TABLE_STAKE
     TABLE_CLOSURE
+    TABLE_PERP_ORDER
     TABLE_ORDER  # of predictions, until TABLE_BLOCK: these rows are never undone and have no epoch
     TABLE_TICKET
     TABLE_HOLDING
@@ -122,7 +123,9 @@ cdef struct Pool:
     uint32_t free_holding
     uint32_t first_client  # orders with a client id, oldest first
     uint32_t last_client
-    uint32_t reserved_b
+    uint32_t free_perp_order
+    uint64_t last_perp_order_id
+    uint64_t last_due_rank  # of the turns of waiting orders
     # Predictions.
     uint64_t last_order_id
     uint64_t last_order_rank  # of the priority on a level
@@ -222,6 +225,9 @@ cdef struct Account:
     uint8_t is_open
     uint8_t in_liquidation
     uint8_t reserved
+    uint32_t first_order  # of its waiting orders, newest first
+    uint16_t order_count  # with the legs of their brackets
+    uint16_t entry_count  # of those that hold margin: not reduce-only
     char name[32]
     uint64_t epoch
 
@@ -303,6 +309,56 @@ cdef struct Closure:
     uint32_t reserved
     uint64_t epoch
 
+# An order of an account that waits (rules/orders.md). A row without an id is free.
+cdef struct PerpOrder:
+    int64_t size_e6  # what is left of it, signed; 0 where it closes the whole position
+    int64_t trigger_e8
+    int64_t trail_e6
+    int64_t worst_e8
+    int64_t best_e8  # of a trailing order
+    int64_t expires_at_s
+    int64_t stop_e8
+    int64_t target_e8
+    int64_t from_schedule_s  # it takes part in price updates of later schedules
+    uint64_t order_id
+    uint64_t group
+    uint64_t due_rank  # of its turn; 0: it waits
+    uint32_t account
+    uint32_t market
+    uint32_t next  # of its account, older; of free rows
+    uint32_t last
+    uint32_t delegate  # who placed it; NO_ROW: the owner
+    uint16_t code  # why it was deferred
+    uint8_t kind
+    uint8_t source
+    uint8_t is_reduce_only
+    uint8_t is_whole
+    uint8_t is_buy
+    uint8_t is_parked  # until the next price update
+    uint32_t is_update_turn  # its turn comes from a price update
+    # Derived: its places in the heaps, the first in `heap` - 1 of `heap_market`.
+    uint32_t places[3]
+    uint16_t heap
+    uint16_t heap_market
+    uint64_t epoch
+
+# Orders by (key, id), smallest first.
+cdef struct WatchEntry:
+    int64_t key
+    uint64_t order_id
+    uint32_t row
+    uint32_t reserved
+
+cdef struct Watch:
+    WatchEntry *entries
+    size_t count
+    size_t capacity
+
+# The waiting orders of one market, by what meets them.
+cdef struct Watches:
+    Watch heaps[16]
+    uint32_t order_count
+
 # Projection of one market to one second; a cache, in no hash. `drop_projection` empties it before
 # the market's row is written.
 cdef struct Projection:
@@ -359,6 +415,12 @@ cdef struct State:
     Heap expiries  # rows of orders by (expires_at_s, order id)
     Heap deadlines  # rows of points by (cancel_at_s, user row)
     int64_t next_life_s  # no prediction market changes by the clock before
+    # Derived from the rows of waiting orders, in no hash.
+    Watches *watches  # one a market
+    Watch due
+    Watch endings  # by time
+    Buffer touched  # rows of waiting orders that the open transaction edits
+    uint32_t updated_market  # id of the market whose price the command updated; 0: none
     Buffer undo
     Buffer events
     size_t event_mark  # where the events of the open transaction begin
@@ -434,6 +496,9 @@ cdef inline Request *request_at(State *st, uint32_t row) noexcept nogil:
 cdef inline Deposit *deposit_at(State *st, uint32_t row) noexcept nogil:
     return (<Deposit *> st.tables[TABLE_DEPOSIT].data) + row
 
+cdef inline PerpOrder *perp_order_at(State *st, uint32_t row) noexcept nogil:
+    return (<PerpOrder *> st.tables[TABLE_PERP_ORDER].data) + row
+
 cdef inline Order *order_at(State *st, uint32_t row) noexcept nogil:
     return (<Order *> st.tables[TABLE_ORDER].data) + row
 
@@ -477,6 +542,21 @@ cdef int begin(State *st) except -1 nogil
 cdef void keep(State *st) noexcept nogil
 cdef void roll_back(State *st) noexcept nogil
 
+# A point within a transaction: what follows it can be undone alone.
+cdef struct Mark:
+    size_t undo_used
+    size_t event_used
+    size_t touched_used
+
+cdef int set_mark(State *st, Mark *mark) except -1 nogil
+cdef void roll_back_to(State *st, const Mark *mark) noexcept nogil
+cdef void order_marked(State *st) noexcept nogil
+
+# For rows of which the other parts of the state take care: note a change, add a zeroed one.
+cdef int save_row(State *st, int table, uint32_t row) except -1 nogil
+cdef uint32_t append_row(State *st, int table) except? 0xFFFFFFFF nogil
+cdef int touch_order(State *st, uint32_t row) except -1 nogil
+
 cdef Pool *edit_pool(State *st) except NULL nogil
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil
@@ -487,6 +567,7 @@ cdef Lp *edit_lp(State *st, uint32_t row) except NULL nogil
 cdef Staker *edit_staker(State *st, uint32_t row) except NULL nogil
 cdef Stake *edit_stake(State *st, uint32_t row) except NULL nogil
 cdef Closure *edit_closure(State *st, uint32_t row) except NULL nogil
+cdef PerpOrder *edit_perp_order(State *st, uint32_t row) except NULL nogil
 cdef ExchangeParameters *edit_rules(State *st) except NULL nogil
 cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil
 
@@ -506,9 +587,6 @@ cdef Request *new_request(State *st, uint32_t user) except NULL nogil
 cdef Deposit *new_deposit(State *st, uint32_t user) except NULL nogil
 cdef uint32_t new_legacy_lp(State *st, uint32_t user) except? 0xFFFFFFFF nogil
 cdef uint32_t new_staker(State *st, uint32_t user) except? 0xFFFFFFFF nogil
-
-# Place for so many positions; those that stay are kept, what is added is zero.
-cdef int resize_positions(State *st, Account *account, uint32_t count) except -1 nogil
 
 # Rows that come and go: a released row is used again. The caller links and unlinks them.
 cdef uint32_t new_stake(State *st) except? 0xFFFFFFFF nogil

@@ -22,9 +22,12 @@ cdef void _check_layout() except *:
     cdef Market market
     cdef Account account
     cdef Block block
+    cdef PerpOrder order
     assert <char *> &market.epoch - <char *> &market + sizeof(uint64_t) == sizeof(Market)
     assert <char *> &account.epoch - <char *> &account + sizeof(uint64_t) == sizeof(Account)
     assert <char *> &block.epoch - <char *> &block + sizeof(uint64_t) == sizeof(Block)
+    assert <char *> &order.epoch - <char *> &order + sizeof(uint64_t) == sizeof(PerpOrder)
+    assert <char *> &order.places - <char *> &order + 3 * sizeof(uint64_t) == sizeof(PerpOrder)
     assert sizeof(i128) == 16
     assert sizeof(Position) == 40
 
@@ -46,6 +49,7 @@ cdef State *state_new() except NULL:
     st.tables[TABLE_STAKER].width = sizeof(Staker)
     st.tables[TABLE_STAKE].width = sizeof(Stake)
     st.tables[TABLE_CLOSURE].width = sizeof(Closure)
+    st.tables[TABLE_PERP_ORDER].width = sizeof(PerpOrder)
     st.tables[TABLE_ORDER].width = sizeof(Order)
     st.tables[TABLE_TICKET].width = sizeof(Ticket)
     st.tables[TABLE_HOLDING].width = sizeof(Holding)
@@ -59,6 +63,7 @@ cdef State *state_new() except NULL:
             st.tables[table].tail = sizeof(uint64_t)  # the epoch
         while (st.tables[table].width << (st.tables[table].chunk_shift + 1)) <= CHUNK_BYTES:
             st.tables[table].chunk_shift += 1
+    st.tables[TABLE_PERP_ORDER].tail = 3 * sizeof(uint64_t)  # places, heap, epoch
     st.tables[TABLE_ORDER].tail = 4 * sizeof(uint32_t)  # links
     st.tables[TABLE_HOLDING].tail = 4 * sizeof(uint32_t)
     st.tables[TABLE_RULES].width = sizeof(ExchangeParameters)
@@ -67,8 +72,9 @@ cdef State *state_new() except NULL:
     st.tables[TABLE_LISTING].width = sizeof(Listing)
     st.tables[TABLE_LISTING].data = <unsigned char *> st.listings
     st.projections = <Projection *> calloc(MARKETS_MAX, sizeof(Projection))
+    st.watches = <Watches *> calloc(MARKETS_MAX, sizeof(Watches))
     try:
-        if st.listings == NULL or st.projections == NULL:
+        if st.listings == NULL or st.projections == NULL or st.watches == NULL:
             raise MemoryError("no memory for the markets of an exchange")
         grow_rows(&st.tables[TABLE_POOL], 1)
         grow_rows(&st.tables[TABLE_MARKET], MARKETS_MAX)
@@ -92,6 +98,7 @@ cdef State *state_new() except NULL:
     pool_of(st).free_holding = NO_ROW
     pool_of(st).first_client = NO_ROW
     pool_of(st).last_client = NO_ROW
+    pool_of(st).free_perp_order = NO_ROW
     st.transaction = 1
     st.sums.at_s = -1
     st.owed_at_s = -1
@@ -110,6 +117,21 @@ cdef void _free_predictions(State *st) noexcept nogil:
     free(st.expiries.places)
     free(st.deadlines.entries)
     free(st.deadlines.places)
+
+
+cdef void _free_watches(State *st) noexcept nogil:
+    """Free what is derived from the rows of waiting orders."""
+    cdef int market
+    cdef int heap
+    free(st.due.entries)
+    free(st.endings.entries)
+    free(st.touched.data)
+    if st.watches == NULL:
+        return
+    for market in range(MARKETS_MAX):
+        for heap in range(16):
+            free(st.watches[market].heaps[heap].entries)
+    free(st.watches)
 
 
 cdef void state_free(State *st) noexcept nogil:
@@ -131,6 +153,7 @@ cdef void state_free(State *st) noexcept nogil:
     free(st.client_order_ids.slots)
     free(st.holdings.slots)
     _free_predictions(st)
+    _free_watches(st)
     free(st.undo.data)
     free(st.events.data)
     free(st)
@@ -182,7 +205,7 @@ cdef int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
     return 0
 
 
-cdef int _save(State *st, int table, uint32_t row) except -1 nogil:
+cdef int save_row(State *st, int table, uint32_t row) except -1 nogil:
     """Note that a row changes and copy it into the undo log, once a transaction."""
     cdef uint64_t *epoch = _epoch_of(st, table, row)
     if st.is_open and epoch[0] == st.transaction:
@@ -200,7 +223,9 @@ cdef int begin(State *st) except -1 nogil:
     st.transaction += 1
     st.is_open = 1
     st.event_mark = st.events.used
-    _save(st, TABLE_POOL, 0)
+    st.touched.used = 0
+    st.updated_market = 0
+    save_row(st, TABLE_POOL, 0)
     return 0
 
 
@@ -210,16 +235,35 @@ cdef void keep(State *st) noexcept nogil:
 
 
 cdef void roll_back(State *st) noexcept nogil:
+    cdef Mark start
+    start.undo_used = 0
+    start.event_used = st.event_mark
+    start.touched_used = 0
+    # The pool's row was saved first.
+    if not (<const Pool *> st.undo.data).is_created:
+        memset(&st.facts, 0, sizeof(st.facts))
+        memset(&st.rules, 0, sizeof(st.rules))
+    roll_back_to(st, &start)
+    st.is_open = 0
+
+
+cdef int set_mark(State *st, Mark *mark) except -1 nogil:
+    """A point of the open transaction to which `roll_back_to` returns: rows are copied again."""
+    mark.undo_used = st.undo.used
+    mark.event_used = st.events.used
+    mark.touched_used = st.touched.used
+    st.transaction += 1
+    return save_row(st, TABLE_POOL, 0)
+
+
+cdef void roll_back_to(State *st, const Mark *mark) noexcept nogil:
     cdef UndoEntry entry
     cdef Rows *rows
     cdef const Pool *old
     cdef int table
     cdef uint64_t row
-    # The pool's row was saved first and has the row count of each table.
-    old = <const Pool *> st.undo.data
-    if not old.is_created:
-        memset(&st.facts, 0, sizeof(st.facts))
-        memset(&st.rules, 0, sizeof(st.rules))
+    # The pool's row was saved first after the mark and has the row count of each table.
+    old = <const Pool *> (st.undo.data + mark.undo_used)
     for table in range(TABLE_USER, TABLE_STAKER):
         row = pool_of(st).rows[table]
         while row > old.rows[table]:
@@ -228,7 +272,7 @@ cdef void roll_back(State *st) noexcept nogil:
     for row in range(old.rows[TABLE_MARKET], pool_of(st).rows[TABLE_MARKET]):
         drop_projection(st, <uint32_t> row)
         st.market_marks[row] &= MARK_LISTED | MARK_CLOCK
-    while st.undo.used:
+    while st.undo.used > mark.undo_used:
         st.undo.used -= sizeof(UndoEntry)
         memcpy(&entry, st.undo.data + st.undo.used, sizeof(UndoEntry))
         rows = &st.tables[entry.table]
@@ -239,18 +283,32 @@ cdef void roll_back(State *st) noexcept nogil:
         if entry.table == TABLE_MARKET:
             drop_projection(st, entry.row)
             st.market_marks[entry.row] &= MARK_LISTED | MARK_CLOCK
-    st.events.used = st.event_mark
+    st.events.used = mark.event_used
+    st.touched.used = mark.touched_used
     st.edits += 1
-    st.is_open = 0
+
+
+cdef void order_marked(State *st) noexcept nogil:
+    """Put the markets that a command marked in the order of their ids."""
+    cdef uint32_t place
+    cdef uint32_t before
+    cdef uint32_t row
+    for place in range(1, st.marked_count):  # short, or in order already
+        row = st.marked[place]
+        before = place
+        while before > 0 and st.marked[before - 1] > row:
+            st.marked[before] = st.marked[before - 1]
+            before -= 1
+        st.marked[before] = row
 
 
 cdef Pool *edit_pool(State *st) except NULL nogil:
-    _save(st, TABLE_POOL, 0)
+    save_row(st, TABLE_POOL, 0)
     return pool_of(st)
 
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_MARKET, row)
+    save_row(st, TABLE_MARKET, row)
     st.edits += 1
     drop_projection(st, row)
     if not st.market_marks[row]:
@@ -261,7 +319,7 @@ cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
 
 
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_USER, row)
+    save_row(st, TABLE_USER, row)
     return user_at(st, row)
 
 
@@ -269,40 +327,55 @@ cdef Account *edit_account(State *st, uint32_t row) except NULL nogil:
     """An account with its positions."""
     cdef Account *account = account_at(st, row)
     st.edits += 1
-    _save(st, TABLE_ACCOUNT, row)
+    save_row(st, TABLE_ACCOUNT, row)
     if account.position_count:
-        _save(st, block_table(account.position_count), account.block)
+        save_row(st, block_table(account.position_count), account.block)
     return account
 
 
 cdef Request *edit_request(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_REQUEST, row)
+    save_row(st, TABLE_REQUEST, row)
     return request_at(st, row)
 
 
 cdef Deposit *edit_deposit(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_DEPOSIT, row)
+    save_row(st, TABLE_DEPOSIT, row)
     return deposit_at(st, row)
 
 
 cdef Lp *edit_lp(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_LP, row)
+    save_row(st, TABLE_LP, row)
     return lp_at(st, row)
 
 
 cdef Staker *edit_staker(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_STAKER, row)
+    save_row(st, TABLE_STAKER, row)
     return staker_at(st, row)
 
 
 cdef Stake *edit_stake(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_STAKE, row)
+    save_row(st, TABLE_STAKE, row)
     return stake_at(st, row)
 
 
 cdef Closure *edit_closure(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_CLOSURE, row)
+    save_row(st, TABLE_CLOSURE, row)
     return closure_at(st, row)
+
+
+cdef int touch_order(State *st, uint32_t row) except -1 nogil:
+    """Note an order that the open transaction edits: its heaps follow when it is kept."""
+    reserve_bytes(&st.touched, sizeof(uint32_t))
+    (<uint32_t *> (st.touched.data + st.touched.used))[0] = row
+    st.touched.used += sizeof(uint32_t)
+    return 0
+
+
+cdef PerpOrder *edit_perp_order(State *st, uint32_t row) except NULL nogil:
+    if st.is_open and perp_order_at(st, row).epoch != st.transaction:
+        touch_order(st, row)
+    save_row(st, TABLE_PERP_ORDER, row)
+    return perp_order_at(st, row)
 
 
 # Rules and listings have no `epoch`: each edit copies them, the oldest copy is put back last.
@@ -321,9 +394,9 @@ cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil:
     return &st.listings[row]
 
 
-# New rows. `_append` gives a zeroed row that the caller fills and, where it has a key, indexes.
+# New rows. `append_row` gives a zeroed row that the caller fills and, where it has a key, indexes.
 
-cdef uint32_t _append(State *st, int table) except? 0xFFFFFFFF nogil:
+cdef uint32_t append_row(State *st, int table) except? 0xFFFFFFFF nogil:
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row = <uint32_t> pool.rows[table]
     cdef Rows *rows = &st.tables[table]
@@ -354,7 +427,7 @@ cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFF
     cdef User *user
     if row != NO_ROW:
         return row
-    row = _append(st, TABLE_USER)
+    row = append_row(st, TABLE_USER)
     user = user_at(st, row)
     memcpy(user.address, address, 32)
     user.next_lp_id = 1  # ids count from 1, 0 is none
@@ -373,7 +446,7 @@ cdef uint32_t user_row(State *st, const unsigned char *address) except? 0xFFFFFF
 
 
 cdef Market *new_market(State *st) except NULL nogil:
-    cdef uint32_t row = _append(st, TABLE_MARKET)
+    cdef uint32_t row = append_row(st, TABLE_MARKET)
     cdef Market *market = market_at(st, row)
     drop_projection(st, row)
     market.window_first = NO_ROW
@@ -391,13 +464,14 @@ cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except?
         account = edit_account(st, row)
         account.is_open = 1
         return row
-    row = _append(st, TABLE_ACCOUNT)
+    row = append_row(st, TABLE_ACCOUNT)
     owner = edit_user(st, user)
     account = account_at(st, row)
     account.user = user
     account.account_id = account_id
     account.is_open = 1
     account.next_flagged = NO_ROW
+    account.first_order = NO_ROW
     account.next = owner.first_account
     owner.first_account = row
     put_row(st, TABLE_ACCOUNT, row)
@@ -405,7 +479,7 @@ cdef uint32_t new_account(State *st, uint32_t user, uint32_t account_id) except?
 
 
 cdef Lp *new_lp(State *st, uint32_t user) except NULL nogil:
-    cdef uint32_t row = _append(st, TABLE_LP)
+    cdef uint32_t row = append_row(st, TABLE_LP)
     cdef User *owner = edit_user(st, user)
     cdef Lp *lp = lp_at(st, row)
     lp.user = user
@@ -419,7 +493,7 @@ cdef Lp *new_lp(State *st, uint32_t user) except NULL nogil:
 
 
 cdef Request *new_request(State *st, uint32_t user) except NULL nogil:
-    cdef uint32_t row = _append(st, TABLE_REQUEST)
+    cdef uint32_t row = append_row(st, TABLE_REQUEST)
     cdef User *owner = edit_user(st, user)
     cdef Request *request = request_at(st, row)
     request.user = user
@@ -436,7 +510,7 @@ cdef Request *new_request(State *st, uint32_t user) except NULL nogil:
 
 
 cdef Deposit *new_deposit(State *st, uint32_t user) except NULL nogil:
-    cdef uint32_t row = _append(st, TABLE_DEPOSIT)
+    cdef uint32_t row = append_row(st, TABLE_DEPOSIT)
     cdef User *owner = edit_user(st, user)
     cdef Deposit *deposit = deposit_at(st, row)
     deposit.user = user
@@ -450,7 +524,7 @@ cdef Deposit *new_deposit(State *st, uint32_t user) except NULL nogil:
 
 cdef uint32_t new_legacy_lp(State *st, uint32_t user) except? 0xFFFFFFFF nogil:
     """The one legacy account of a wallet: id 0, apart from the list of positions."""
-    cdef uint32_t row = _append(st, TABLE_LP)
+    cdef uint32_t row = append_row(st, TABLE_LP)
     cdef Lp *lp = lp_at(st, row)
     lp.user = user
     lp.next = NO_ROW
@@ -460,7 +534,7 @@ cdef uint32_t new_legacy_lp(State *st, uint32_t user) except? 0xFFFFFFFF nogil:
 
 
 cdef uint32_t new_staker(State *st, uint32_t user) except? 0xFFFFFFFF nogil:
-    cdef uint32_t row = _append(st, TABLE_STAKER)
+    cdef uint32_t row = append_row(st, TABLE_STAKER)
     cdef Staker *staker = staker_at(st, row)
     staker.user = user
     staker.first_stake = NO_ROW
@@ -473,7 +547,7 @@ cdef uint32_t new_stake(State *st) except? 0xFFFFFFFF nogil:
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row = pool.free_stake
     if row == NO_ROW:
-        row = _append(st, TABLE_STAKE)
+        row = append_row(st, TABLE_STAKE)
     else:
         pool.free_stake = edit_stake(st, row).next
     stake_at(st, row).next = NO_ROW
@@ -496,7 +570,7 @@ cdef uint32_t new_closure(State *st) except? 0xFFFFFFFF nogil:
     cdef Pool *pool = edit_pool(st)
     cdef uint32_t row = pool.free_closure
     if row == NO_ROW:
-        row = _append(st, TABLE_CLOSURE)
+        row = append_row(st, TABLE_CLOSURE)
     else:
         pool.free_closure = edit_closure(st, row).next
     closure_at(st, row).next = NO_ROW
@@ -511,61 +585,4 @@ cdef int release_closure(State *st, uint32_t row) except -1 nogil:
     closure.size_e6 = 0
     closure.next = pool.free_closure
     pool.free_closure = row
-    return 0
-
-
-# Blocks of positions.
-
-cdef uint32_t _new_block(State *st, int table) except? 0xFFFFFFFF nogil:
-    cdef Pool *pool = edit_pool(st)
-    cdef uint32_t row = pool.free_blocks[table - TABLE_BLOCK]
-    cdef Rows *rows = &st.tables[table]
-    cdef Position *first
-    if row == NO_ROW:
-        return _append(st, table)
-    _save(st, table, row)
-    first = <Position *> (rows.data + row * rows.width)
-    pool.free_blocks[table - TABLE_BLOCK] = first.next_free
-    first.next_free = 0
-    return row
-
-
-cdef int _release_block(State *st, int table, uint32_t row) except -1 nogil:
-    """Clear a block and keep it for later."""
-    cdef Pool *pool = edit_pool(st)
-    cdef Rows *rows = &st.tables[table]
-    cdef unsigned char *data = rows.data + row * rows.width
-    _save(st, table, row)
-    memset(data, 0, rows.width - sizeof(uint64_t))
-    (<Position *> data).next_free = pool.free_blocks[table - TABLE_BLOCK]
-    pool.free_blocks[table - TABLE_BLOCK] = row
-    return 0
-
-
-cdef int resize_positions(State *st, Account *account, uint32_t count) except -1 nogil:
-    """Place for `count` positions of an account opened for edits: the first ones are kept.
-
-    It may move them, also those of other accounts: take `positions_of` again afterwards.
-    """
-    cdef uint32_t old = account.position_count
-    cdef uint32_t row = 0
-    cdef Position *kept
-    if old and count and block_table(old) == block_table(count):
-        if count < old:
-            memset(positions_of(st, account) + count, 0, (old - count) * sizeof(Position))
-        account.position_count = <uint8_t> count
-        return 0
-    if count:
-        row = _new_block(st, block_table(count))
-    if old:
-        kept = positions_of(st, account)
-        if count:
-            memcpy(
-                st.tables[block_table(count)].data + row * st.tables[block_table(count)].width,
-                kept,
-                (old if old < count else count) * sizeof(Position),
-            )
-        _release_block(st, block_table(old), account.block)
-    account.block = row
-    account.position_count = <uint8_t> count
     return 0
