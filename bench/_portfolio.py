@@ -24,12 +24,12 @@ POSITION = np.dtype(
         ("next_free", "<u4"),
     ]
 )
-HEAD = "<8sII32sQQqQIIq19Q"
+HEAD = "<8sII32sQQqQIIq20Q"
 LENGTH_AT, COUNTS_AT = 48, 96
 ROWS_IN_POOL = 136  # where the pool's row has the numbers of rows
-POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 448, 200, 144, 104
+POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 464, 200, 144, 112
 FACTS_WIDTH, LISTING_WIDTH = 200, 256 + 8 * len(MARKET_PARAMETERS)
-USERS, ACCOUNTS, BLOCKS = 2, 3, 16  # places in `counts`
+USERS, ACCOUNTS, BLOCKS = 2, 3, 17  # places in `counts`
 PLACES = (3, 6, 12)
 PRICE_IN_MARKET = 64
 CHECKSUM = 32
@@ -48,7 +48,7 @@ def with_portfolios(
     """
     body = exchange.snapshot()[:-CHECKSUM]
     head = bytearray(body[: calcsize(HEAD)])
-    rows = list(unpack_from("<19Q", head, COUNTS_AT))
+    rows = list(unpack_from("<20Q", head, COUNTS_AT))
     markets = rows[1]
     at = len(head) + FACTS_WIDTH + 8 * len(EXCHANGE_PARAMETERS) + LISTING_WIDTH * markets
     pool = bytearray(body[at : at + POOL_WIDTH])
@@ -67,8 +67,8 @@ def with_portfolios(
     rows[USERS] += count - 1
     rows[ACCOUNTS] += count - 1
     rows[BLOCKS:] = [int((_size_class(counts) == kind).sum()) for kind in range(3)]
-    pack_into("<19Q", head, COUNTS_AT, *rows)
-    pack_into("<19Q", pool, ROWS_IN_POOL, *rows)
+    pack_into("<20Q", head, COUNTS_AT, *rows)
+    pack_into("<20Q", pool, ROWS_IN_POOL, *rows)
     kept = [body[len(head) : at], bytes(pool), body[at + POOL_WIDTH : users_at]]
     pack_into(
         "<Q", head, LENGTH_AT, len(head) + sum(map(len, kept)) + sum(map(len, tables)) + CHECKSUM

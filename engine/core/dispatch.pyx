@@ -12,6 +12,7 @@ from engine.core.generated.records cimport (
 )
 from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
+from engine.core.orders.runs cimport run_waiting, step_orders
 from engine.core.payouts.settlement cimport quarantine
 from engine.core.perps.accounting cimport (
     Totals, accrue_market, emit, is_crowding, project, totals_now,
@@ -25,7 +26,7 @@ from engine.core.state.flagged cimport end_liquidations, endings_size
 from engine.core.state.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
     Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
-    market_rules, pool_of, reserve_bytes, roll_back, user_at, user_row,
+    market_rules, order_marked, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -129,6 +130,7 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
     st.now_s = header.time_s
     if pool_of(st).status != STATUS_HALTED:
         step_predictions(st)
+        step_orders(st)
     return end_liquidations(st)
 
 
@@ -241,14 +243,11 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     cdef CommandRejectedC *rejected
     cdef CommandAppliedC *applied
     memcpy(&before, st.undo.data, sizeof(Pool))  # the first copy of a transaction is the pool's
-    # Room for all that is said below: once the transaction is kept, nothing raises.
-    reserve_bytes(
-        &st.events,
-        market_count(st) * sizeof(MarketUpdatedC) + sizeof(PoolUpdatedC) + sizeof(CommandAppliedC)
-        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC) + endings_size(st),
-    )
+    _reserve_last_events(st)  # once the transaction is kept, only waiting orders need more
     if code == OK:
         keep(st)
+        run_waiting(st)
+        _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
     else:
@@ -274,6 +273,15 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
         applied.command_tag = tag
         applied.nonce = chain.nonce
     return code
+
+
+cdef int _reserve_last_events(State *st) except -1 nogil:
+    """Room for all that is said when a command is over."""
+    return reserve_bytes(
+        &st.events,
+        market_count(st) * sizeof(MarketUpdatedC) + sizeof(PoolUpdatedC) + sizeof(CommandAppliedC)
+        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC) + endings_size(st),
+    )
 
 
 cdef int apply_records(State *st, const unsigned char *data, size_t total) except -1:
@@ -321,16 +329,9 @@ cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept no
 cdef int _emit_markets(State *st) except -1 nogil:
     """Tell every market that changed, in the order of the ids; whether there was one."""
     cdef uint32_t place
-    cdef uint32_t before
     cdef uint32_t row
     cdef int is_any = 0
-    for place in range(1, st.marked_count):  # short, or in order already
-        row = st.marked[place]
-        before = place
-        while before > 0 and st.marked[before - 1] > row:
-            st.marked[before] = st.marked[before - 1]
-            before -= 1
-        st.marked[before] = row
+    order_marked(st)
     for place in range(st.marked_count):
         row = st.marked[place]
         if st.market_marks[row] & (MARK_CLOCK | MARK_COMMAND):

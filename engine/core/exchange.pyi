@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.arrays import Records
 from engine.core.generated.messages import Command, Event
+from engine.core.orders.order_views import ComingAuctionView, PerpOrderView
 from engine.core.views import (
     AddLiquidityQuote,
     BasketQuote,
@@ -81,6 +82,10 @@ class Exchange:
     def margin_account_view(
         self, owner: bytes, account_id: int, now_s: int
     ) -> MarginAccountView: ...
+    def perp_orders(self, owner: bytes, account_id: int, now_s: int) -> list[PerpOrderView]:
+        """Waiting orders of a margin account, by id."""
+    def coming_auction(self, market_id: int, now_s: int) -> ComingAuctionView:
+        """Raise EngineError(MARKET_NOT_FOUND) for an unknown id; visits the market's orders."""
     def lp_positions(self, owner: bytes, now_s: int) -> list[LpPositionView]: ...
     def lp_position(
         self, owner: bytes, lp_position_id: int, now_s: int
@@ -170,8 +175,12 @@ class Exchange:
         now_s: int,
         actor: bytes | None = None,
         limit_e8: int = 0,
+        index_e8: int = 0,
     ) -> TradeQuote:
-        """The actor is the owner unless given; a limit price of 0 accepts any fill."""
+        """The actor is the owner unless given; a limit price of 0 accepts any fill.
+
+        With an index as a waiting order that runs when the index is there.
+        """
     def quote_basket(
         self,
         owner: bytes,

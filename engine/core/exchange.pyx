@@ -8,6 +8,7 @@ from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
 from engine.core.numbers.numbers cimport TIME_MAX, max64, min64
+from engine.core.orders.views cimport coming_auction, orders_of
 from engine.core.payouts.claims cimport ClaimRow, list_claims
 from engine.core.payouts.request_pages cimport (
     open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
@@ -27,8 +28,8 @@ from engine.core.predictions.reads cimport (
 )
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
-    open_settlement_requests, quarantined_deposit, quarantined_deposits, settlement_requests,
-    user_view,
+    open_settlement_requests, quarantined_deposit, quarantined_deposits, require_account,
+    settlement_requests, user_view,
 )
 from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
 from engine.core.state.digest cimport StateDigest
@@ -217,6 +218,26 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
+    def perp_orders(self, bytes owner, account_id, int64_t now_s):
+        """Return the waiting orders of a margin account by id."""
+        cdef uint32_t number = _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND)
+        cdef int64_t own = self._enter(now_s)
+        try:
+            return orders_of(self.st, require_account(self.st, owner, number))
+        finally:
+            self.st.now_s = own
+
+    def coming_auction(self, market_id, int64_t now_s):
+        """Return the sums of what would meet at the next price update, at the index of now."""
+        cdef uint32_t number = _known(market_id, ErrorCode.MARKET_NOT_FOUND)
+        cdef int64_t own = self._enter(now_s)
+        try:
+            if not 1 <= number <= market_count(self.st):
+                raise EngineError(ErrorCode.MARKET_NOT_FOUND, number)
+            return coming_auction(self.st, number - 1)
+        finally:
+            self.st.now_s = own
+
     def lp_positions(self, bytes owner, int64_t now_s):
         """Return a wallet's LP positions by id."""
         cdef int64_t own = self._enter(now_s)
@@ -343,18 +364,19 @@ cdef class Exchange:
 
     def quote_modify_position(
         self, bytes owner, account_id, market_id, size_e6, int64_t now_s, bytes actor=None,
-        int64_t limit_e8=0,
+        int64_t limit_e8=0, int64_t index_e8=0,
     ):
         """Return what a trade would do and every reason against it; nothing changes.
 
-        The actor is the owner unless given; a limit price of 0 accepts any fill.
+        The actor is the owner unless given; a limit price of 0 accepts any fill. With an index
+        as a waiting order that runs when the index is there.
         """
         cdef int64_t own = self._enter(now_s)
         try:
             return quote_trade(
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
                 _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, False,
-                owner if actor is None else actor, limit_e8,
+                owner if actor is None else actor, limit_e8, index_e8,
             )
         finally:
             self.st.now_s = own
@@ -382,7 +404,7 @@ cdef class Exchange:
             return quote_trade(
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
                 _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, True,
-                owner if actor is None else actor, limit_e8,
+                owner if actor is None else actor, limit_e8, 0,
             )
         finally:
             self.st.now_s = own

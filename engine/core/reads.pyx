@@ -468,9 +468,8 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
             ratio_e12(value.available_e6, value.required_e6) if account.position_count else None
         ),
         can_close=(
-            account.position_count == 0
-            and account.collateral_e6 == 0
-            and not in_liquidation
+            account.position_count == 0 and account.order_count == 0
+            and account.collateral_e6 == 0 and not in_liquidation
         ),
         can_liquidate=value.required_e6 > value.available_e6,
         in_liquidation=bool(in_liquidation),

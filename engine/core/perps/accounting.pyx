@@ -5,6 +5,7 @@ from engine.core.numbers.numbers cimport (
     CEIL, E12, E20, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64,
     saturate_amount, saturated_mul_div, saturated_wide,
 )
+from engine.core.orders.rows cimport order_margin_e6
 from engine.core.perps.fill cimport funding_pnl_floor_e6, notional_floor_e6, price_pnl_floor_e6
 from engine.core.perps.funding cimport accrue
 from engine.core.perps.margin cimport (
@@ -314,16 +315,15 @@ cdef int64_t withdrawable_e6(State *st, Account *account) noexcept nogil:
     if is_in_liquidation(st, account):
         return 0
     if account.position_count == 0:
-        return account.collateral_e6
+        return max64(0, account.collateral_e6 - order_margin_e6(st, account))
     for place in range(account.position_count):
         row = positions_of(st, account)[place].market
         if is_late(market_at(st, row), market_rules(st, row), st.now_s):
             return 0
     value_account(st, account, 1, &value)
     room = <i128> value.available_e6 - value.initial_e6 - value.fee_margin_e6
-    if room <= 0:
-        return 0
-    return min64(account.collateral_e6, saturate_amount(room))
+    room = min64(account.collateral_e6, saturate_amount(room)) - order_margin_e6(st, account)
+    return saturate_amount(room) if room > 0 else 0
 
 
 cdef int64_t liquidation_price_e8(

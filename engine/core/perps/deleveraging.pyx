@@ -2,12 +2,13 @@
 
 from engine.core.generated.records cimport TAG_AUTO_DELEVERAGED, AutoDeleveragedC
 from engine.core.numbers.numbers cimport CEIL, E8, abs64, i128, min64, saturated_mul_div
+from engine.core.orders.rows cimport end_exits
 from engine.core.perps.accounting cimport Valuation, emit, value_account
 from engine.core.perps.positions cimport (
     Realised, move_pnl, place_of, position_pnl_e6, realise_position,
 )
 from engine.core.state.state cimport (
-    TABLE_ACCOUNT, Account, Position, State, account_at, edit_account, pool_of,
+    NO_ROW, TABLE_ACCOUNT, Account, Position, State, account_at, edit_account, pool_of,
     positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
@@ -131,4 +132,6 @@ cdef int64_t _close_winner(
     event.pnl_e6 = done.pnl_e6 - haircut
     event.price_performance_e6 = done.price_pnl_e6
     event.funding_performance_e6 = done.funding_pnl_e6
+    if account.order_count:
+        end_exits(st, account_row, market_row, NO_ROW)
     return haircut

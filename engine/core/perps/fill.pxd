@@ -43,15 +43,24 @@ cdef inline int64_t maker_size_e6(int64_t skew_e6, int64_t delta_e6) noexcept no
     return min64(abs64(skew_e6), abs64(delta_e6))
 
 
+cdef inline int64_t parts_fee_ceil_e6(
+    int64_t maker_e6, int64_t taker_e6, int64_t fill_e8, int64_t maker_rate_e12,
+    int64_t taker_rate_e12
+) except? -0x7FFFFFFFFFFFFFFF nogil:
+    """The fee of a maker and a taker part, rounded up once."""
+    return mul_div_ceil(
+        <i128> maker_e6 * maker_rate_e12 + <i128> taker_e6 * taker_rate_e12, fill_e8, E20
+    )
+
+
 cdef inline int64_t trade_fee_ceil_e6(
     int64_t skew_e6, int64_t delta_e6, int64_t fill_e8, int64_t maker_rate_e12,
     int64_t taker_rate_e12
 ) except? -0x7FFFFFFFFFFFFFFF nogil:
     """Maker part and taker part of |d| at their rates times the fill price, rounded up once."""
     cdef int64_t maker = maker_size_e6(skew_e6, delta_e6)
-    cdef int64_t taker = abs64(delta_e6) - maker
-    return mul_div_ceil(
-        <i128> maker * maker_rate_e12 + <i128> taker * taker_rate_e12, fill_e8, E20
+    return parts_fee_ceil_e6(
+        maker, abs64(delta_e6) - maker, fill_e8, maker_rate_e12, taker_rate_e12
     )
 
 

@@ -20,6 +20,7 @@ from engine.core.numbers.numbers cimport (
     E8, E12, FLOOR, SIDE_MAX, abs64, checked_add, checked_sub, i128, max64, min64, saturate_amount,
     saturated_mul_div,
 )
+from engine.core.orders.rows cimport end_entries, end_exits
 from engine.core.payouts.settlement cimport create_request
 from engine.core.perps.accounting cimport (
     Totals, Valuation, accrue_market, emit, nav_e6, project, totals_now, value_account,
@@ -418,6 +419,7 @@ cdef int _start(State *st, Call *call) except -1 nogil:
         return 0
     account.liquidation_started_at_s = st.now_s
     account.max_liquidation_fee_e6 = call.start.fee_margin_e6
+    end_entries(st, call.account)
     event = <LiquidationStartedC *> emit(
         st, TAG_LIQUIDATION_STARTED, sizeof(LiquidationStartedC)
     )
@@ -451,6 +453,8 @@ cdef int _close_piece(State *st, Call *call, const Leg *leg, int64_t amount_e6) 
     write_market(market, size, market.price_e8, &old)
     write_position(st, account, place, market, leg.market, size, market.price_e8, &old)
     _note_closed(st, leg.market, market, amount_e6)
+    if size == 0 and account.order_count:
+        end_exits(st, call.account, leg.market, NO_ROW)
     account.liquidated_at_s = st.now_s
     call.pieces[call.piece_count] = leg[0]
     call.piece_count += 1

@@ -14,6 +14,7 @@ from engine.core.generated.records cimport (
 )
 from engine.core.numbers.numbers cimport PRICE_MAX
 from engine.core.operations cimport emit_status
+from engine.core.orders.rows cimport end_market_orders
 from engine.core.perps.accounting cimport accrue_market, emit
 from engine.core.perps.deleveraging cimport deleverage
 from engine.core.perps.liquidation cimport cover_debt, uncovered_e6
@@ -99,6 +100,7 @@ cdef int _begin(State *st, uint32_t row, int64_t price_e8) except -1 nogil:
     market.held_published_at_s = 0
     market.is_paused = 1
     market.settled_at_s = st.now_s
+    end_market_orders(st, row)
     return OK if was_paused else emit_status(st, SCOPE_MARKET, row + 1, STATUS_PAUSED)
 
 

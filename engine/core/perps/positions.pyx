@@ -6,9 +6,10 @@ from engine.core.numbers.numbers cimport (
 )
 from engine.core.perps.accounting cimport accrue_market, emit, project
 from engine.core.perps.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
+from engine.core.state.blocks cimport resize_positions
 from engine.core.state.state cimport (
     Account, Market, Pool, Position, State, account_at, edit_account, edit_pool, market_at,
-    positions_of, resize_positions, user_at,
+    positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy

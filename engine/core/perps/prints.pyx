@@ -54,6 +54,7 @@ cdef int _accept(State *st, uint32_t row, int64_t price_e8, int64_t published_at
         market.schedule_s = schedule
         market.schedule_accepted_at_s = st.now_s
     set_reference_skew(st, row)
+    st.updated_market = row + 1
     event = <PrintAcceptedC *> emit(st, TAG_PRINT_ACCEPTED, sizeof(PrintAcceptedC))
     event.market_id = row + 1
     event.price_e8 = price_e8

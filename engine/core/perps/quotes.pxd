@@ -10,7 +10,7 @@ cdef int ask(
 cdef int quote_figures(State *st, Trade *trade) except -1  # what it finds; nothing changes
 cdef object quote_trade(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
-    bint is_close, bytes actor, int64_t limit_e8,
+    bint is_close, bytes actor, int64_t limit_e8, int64_t index_e8,
 )
 cdef object quote_basket(
     State *st, bytes owner, uint32_t account_id, object legs, bytes actor, object limits_e8

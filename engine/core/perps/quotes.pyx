@@ -25,8 +25,9 @@ from engine.core.pool.liquidity cimport (
 )
 from engine.core.reads cimport parts_e12, ratio_e12, require_account
 from engine.core.state.state cimport (
-    NO_ROW, STATUS_HALTED, Account, MarketParameters, Position, State, account_at, begin, market_at,
-    market_count, market_rules, pool_of, positions_of, roll_back,
+    HELD_NONE, NO_ROW, STATUS_HALTED, Account, Market, MarketParameters, Position, State,
+    account_at, begin, edit_market, market_at, market_count, market_rules, pool_of, positions_of,
+    roll_back,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -65,9 +66,12 @@ cdef int ask(
 
 cdef object quote_trade(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
-    bint is_close, bytes actor, int64_t limit_e8,
+    bint is_close, bytes actor, int64_t limit_e8, int64_t index_e8,
 ):
-    """Figures and every reason against a trade; impossible input raises EngineError."""
+    """Figures and every reason against a trade; impossible input raises EngineError.
+
+    With an index other than 0 as if that were the price, at the turn of a waiting order.
+    """
     cdef Trade trade
     cdef Valuation before
     cdef int code
@@ -83,9 +87,12 @@ cdef object quote_trade(
         trade.close_e6 = _size(size_e6)
     else:
         trade.delta_e6 = _size(size_e6)
-    value_if_any(st, owner, account_id, &before)
     begin(st)
     try:
+        if index_e8:
+            trade.is_turn = 1
+            _assume(st, market_id, index_e8)
+        value_if_any(st, owner, account_id, &before)
         _run(st, &trade)
         if trade.market == NO_ROW:  # nothing to show figures of
             raise EngineError(ErrorCode(trade.reasons[0]), trade.detail)
@@ -104,6 +111,20 @@ cdef object quote_trade(
         return _trade_quote(st, &trade, &before)
     finally:
         roll_back(st)
+
+
+cdef int _assume(State *st, uint32_t market_id, int64_t index_e8) except -1:
+    """Another index price, inside a transaction that is undone."""
+    cdef Market *market
+    if not 1 <= index_e8 <= PRICE_MAX:
+        raise EngineError(ErrorCode.AMOUNT_OUT_OF_RANGE, index_e8)
+    if not 1 <= market_id <= market_count(st):
+        raise EngineError(ErrorCode.MARKET_NOT_FOUND, market_id)
+    market = edit_market(st, market_id - 1)
+    market.price_e8 = index_e8
+    market.held = HELD_NONE
+    market.published_at_s = st.now_s
+    return 0
 
 
 cdef int _run(State *st, Trade *trade) except -1:

@@ -9,6 +9,13 @@ from engine.core.perps.accounting cimport Parts, Totals, Valuation
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 
+# What an auction asks of a trade: a trial at the worst price, a matched part, the pool's part.
+cdef enum:
+    PART_CHECK = 1
+    PART_MATCHED = 2
+    PART_POOL = 3
+    TRIAL_ROUNDING_E6 = 8  # what the parts of an order may round up more than the whole
+
 cdef struct Trade:
     # asked
     const unsigned char *actor
@@ -22,6 +29,11 @@ cdef struct Trade:
     int is_quote  # continue after a reason, so that the figures can be shown
     uint32_t leg  # its place in a basket, from 1; 0: an order by itself
     int64_t nav_e6  # of a leg: before the basket
+    uint32_t order  # row of a waiting order that runs, plus 1; 0: none
+    int is_turn  # its turn comes from a price update: no entry window
+    int part  # of an auction, at a price and with a maker part of its own; 0: none
+    int64_t at_e8
+    int64_t maker_e6
     # found
     int reason_count
     int is_structural  # the first reason leaves nothing to compute

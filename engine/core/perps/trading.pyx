@@ -15,6 +15,8 @@ from engine.core.numbers.numbers cimport (
     checked_sub, i128, max64, mul_div_floor,
     saturate_amount,
 )
+from engine.core.orders.placing cimport place_bracket
+from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
     Parts, Totals, Valuation, accrue_market, emit, is_in_liquidation, nav_e6, required_minimum_e6,
     totals_now, value_parts, value_position,
@@ -24,7 +26,7 @@ from engine.core.perps.delegate cimport (
 )
 from engine.core.perps.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
-    price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
+    parts_fee_ceil_e6, price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
 )
 from engine.core.perps.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
 from engine.core.perps.positions cimport (
@@ -58,6 +60,7 @@ cdef int _refuse_structure(Trade *trade, uint16_t code, int64_t detail) noexcept
 
 cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil:
     cdef Trade trade
+    cdef int code
     memset(&trade, 0, sizeof(Trade))
     trade.actor = <const unsigned char *> command.user
     trade.owner = owner_or_user(command.owner, command.user)
@@ -65,7 +68,13 @@ cdef int modify_position(State *st, const ModifyPositionC *command) except -1 no
     trade.market_id = command.market_id
     trade.limit_e8 = command.limit_e8
     trade.delta_e6 = command.size_e6
-    return _carry_out(st, &trade)
+    code = _carry_out(st, &trade)
+    if code == OK and (command.stop_e8 or command.target_e8):
+        code = place_bracket(
+            st, trade.actor, trade.owner, trade.account, trade.market, command.stop_e8,
+            command.target_e8,
+        )
+    return code
 
 
 cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil:
@@ -126,7 +135,7 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
             return _refuse_structure(trade, ERR_INPUT_NOT_POSITIVE, 0)
         if trade.delta_e6 > POSITION_MAX or trade.delta_e6 < -POSITION_MAX:
             return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.delta_e6)
-    if not trade.is_quote and trade.limit_e8 < 1:
+    if not trade.is_quote and not trade.order and trade.limit_e8 < 1:
         return _refuse_structure(trade, ERR_VALIDATION, trade.limit_e8)
     if not trade.is_quote and trade.limit_e8 > PRICE_MAX:
         return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.limit_e8)
@@ -216,7 +225,7 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
         _refuse(trade, ERR_STALE_PRICE, market.published_at_s)
     if market.held != HELD_NONE:
         _refuse(trade, ERR_PRICE_BAND, market.held_price_e8)
-    if is_in_entry_window(market, rules, st.now_s):
+    if not trade.is_turn and is_in_entry_window(market, rules, st.now_s):
         _refuse(trade, ERR_ENTRY_WINDOW, entry_opens_at_s(market, rules, st.now_s))
     return 0
 
@@ -224,7 +233,7 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
 cdef int _check_size(State *st, Trade *trade) except -1 nogil:
     cdef i128 least_e14 = <i128> st.rules.min_trade_notional_e6 * E8
     cdef Account *account = account_at(st, trade.account)
-    if trade.trade_kind != TRADE_CLOSE and (
+    if trade.trade_kind != TRADE_CLOSE and not trade.part and (
         <i128> abs64(trade.delta_e6) * trade.index_e8 < least_e14
         or (
             trade.trade_kind == TRADE_DECREASE
@@ -237,7 +246,7 @@ cdef int _check_size(State *st, Trade *trade) except -1 nogil:
         and account.position_count >= st.rules.max_positions_per_account
     ):
         _refuse(trade, ERR_TOO_MANY_POSITIONS, st.rules.max_positions_per_account)
-    if trade.delegator != NO_ROW and adds_exposure(trade):
+    if trade.delegator != NO_ROW and adds_exposure(trade) and trade.part <= PART_CHECK:
         _take_allowance(st, trade)
     return 0
 
@@ -268,6 +277,8 @@ cdef int _price(State *st, Trade *trade) except -1 nogil:
     cdef MarketParameters *rules = market_rules(st, trade.market)
     cdef int64_t skew = market.long_e6 - market.short_e6
     cdef int64_t base = _base_price_e8(market, trade)
+    if trade.part:
+        return _price_part(st, trade, market, rules)
     trade.fill_e8 = fill_price_e8(base, skew, trade.delta_e6, rules.skew_scale_e6)
     if trade.fill_e8 < 1 or trade.fill_e8 > PRICE_MAX:
         return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.fill_e8)
@@ -287,6 +298,26 @@ cdef int _price(State *st, Trade *trade) except -1 nogil:
     return OK
 
 
+cdef int _price_part(
+    State *st, Trade *trade, Market *market, MarketParameters *rules
+) except -1 nogil:
+    """A part of an auction at its price; a trial pays what the parts can cost at most."""
+    trade.fill_e8 = trade.at_e8
+    trade.fee_e6 = parts_fee_ceil_e6(
+        trade.maker_e6, abs64(trade.delta_e6) - trade.maker_e6, trade.at_e8,
+        rules.maker_fee_rate_e12, rules.taker_fee_rate_e12,
+    )
+    if trade.part != PART_MATCHED and rules.level_n:
+        trade.surcharge_e6 = surcharge_ceil_e6(
+            trade.delta_e6, level_now_e8(market, rules, st.now_s), market.price_e8, trade.fee_e6
+        )
+    if trade.part == PART_CHECK:
+        trade.fee_e6 = checked_add(trade.fee_e6, TRIAL_ROUNDING_E6)
+    if adds_exposure(trade):
+        trade.mark_down_e6 = mark_down_floor_e6(trade.delta_e6, market.price_e8, trade.fill_e8)
+    return OK
+
+
 cdef int _execute(State *st, Trade *trade) except -1 nogil:
     cdef Account *account = account_at(st, trade.account)
     cdef Valuation after
@@ -300,23 +331,37 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
         realise_profits(st, trade.account, trade.market)
         if not trade.leg:
             check_collateral(st, trade)
-        return _emit_trade(st, trade)
+        _emit_trade(st, trade)
+        return _end_exits(st, trade)
     if trade.leg:
         _settle(st, trade)
         _check_side(st, trade, trade.nav_e6)
-        return _emit_trade(st, trade)
+        _emit_trade(st, trade)
+        return _end_exits(st, trade)
     available = _value_others(st, trade, account)
-    totals_now(st, &totals)
-    nav = nav_e6(st, &totals)
-    exposure_before = totals.exposure_e14
+    if not trade.part:
+        totals_now(st, &totals)
+        nav = nav_e6(st, &totals)
+        exposure_before = totals.exposure_e14
     _settle(st, trade)
-    totals_now(st, &totals)
-    _check_side(st, trade, nav)
-    check_pool(st, trade, &totals, nav, exposure_before)
+    if not trade.part:
+        totals_now(st, &totals)
+        _check_side(st, trade, nav)
+        check_pool(st, trade, &totals, nav, exposure_before)
     _value_new(st, trade)
     value_parts(st, account_at(st, trade.account).collateral_e6, &trade.after, &after)
     check_margin(st, trade, &after, available)
-    return _emit_trade(st, trade)
+    _emit_trade(st, trade)
+    return _end_exits(st, trade)
+
+
+cdef int _end_exits(State *st, Trade *trade) except -1 nogil:
+    """A position that is closed or turned takes its reduce-only orders along (rule 63)."""
+    if account_at(st, trade.account).order_count == 0 or trade.part:
+        return 0
+    if trade.trade_kind != TRADE_CLOSE and trade.trade_kind != TRADE_FLIP:
+        return 0
+    return end_exits(st, trade.account, trade.market, trade.order - 1 if trade.order else NO_ROW)
 
 
 cdef int check_margin(
@@ -326,7 +371,7 @@ cdef int check_margin(
     trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
     if account_at(st, trade.account).collateral_e6 < 0 or (
         <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
-        < trade.required_e6
+        - order_margin_e6(st, account_at(st, trade.account)) < trade.required_e6
     ):
         _refuse(trade, ERR_INSUFFICIENT_MARGIN, trade.required_e6)
     return 0

@@ -1,6 +1,6 @@
 """What the contract says of every field of every command: ranges of values and their refusals.
 
-Written from API 4.9, 5.6, 7.10 and 9, rules/numbers.md and rules 1-51; figures of the stage
+Written from API 4.9, 5.6, 7.10 and 9, rules/numbers.md and rules 1-55; figures of the stage
 that follow from many commands (a vault, a share's worth) are read from its views.
 """
 
@@ -13,6 +13,7 @@ from tests.engine.core.support.operator_expectations import (
     prediction_rows,
     programme_rows,
 )
+from tests.engine.core.support.order_expectations import order_rows
 from tests.engine.core.support.ranges import Row
 from tests.engine.core.support.stage import Stage
 from tests.engine.core.support.user_expectations import (
@@ -29,6 +30,7 @@ MAKERS: tuple[Callable[[Stage], dict[str, Row]], ...] = (
     programme_rows,
     margin_rows,
     trade_rows,
+    order_rows,
     pool_rows,
     staking_rows,
     edge_rows,

@@ -151,7 +151,7 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
         "SetExchangeParameter": Row(
             {"parameter": EXCHANGE_PLACE["reserve_fee_share_e12"], "value": 1},
             {
-                "parameter": [(0, 0, E.VALIDATION), (22, U16_MAX, E.VALIDATION)],
+                "parameter": [(0, 0, E.VALIDATION), (23, U16_MAX, E.VALIDATION)],
                 "value": exchange_parameter_ranges()["reserve_fee_share_e12"],
             },
         ),

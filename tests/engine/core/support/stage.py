@@ -32,6 +32,7 @@ MARKET_PLACE = {p.name: place for place, p in enumerate(MARKET_PARAMETERS, 1)}
 EXCHANGE_PLACE = {p.name: place for place, p in enumerate(EXCHANGE_PARAMETERS, 1)}
 TOKEN = 2  # the mint
 RESTING_ORDER = 1  # of wallet 10
+RESTING_PERP_ORDER = 1  # of account 3 of wallet 1: sells at 450, reduce-only
 
 
 class Stage(World):
@@ -56,9 +57,17 @@ class Stage(World):
         self.now_s += 2 * DAY_S
         self._last_day()
         self._questions()
+        self.good(
+            m.PlacePerpOrder,
+            wallet(1),
+            **{"kind": 3, "account_id": 3, "market_id": MAIN, "is_reduce_only": 1},
+            size_e6=-5 * E6,
+            trigger_e8=450 * E8,
+            expires_at_s=self.now_s + 80 * DAY_S,
+        )
 
-    def good(self, kind: type[Any], user: bytes, attached_e6: int = 0, **fields: Any) -> None:
-        self.chain(kind, user, attached_e6, **fields)
+    def good(self, order: type[Any], user: bytes, attached_e6: int = 0, /, **fields: Any) -> None:
+        self.chain(order, user, attached_e6, **fields)
         assert not self.rejected, self.code
 
     def stake(self, user: int, amount_e6: int) -> None:

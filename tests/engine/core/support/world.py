@@ -78,7 +78,7 @@ class World:
         self.rejected = next((e for e in events if isinstance(e, m.CommandRejected)), None)
         return events
 
-    def stamp(self, kind: type[Any], user: bytes, attached_e6: int = 0, **fields: Any) -> Any:
+    def stamp(self, message: type[Any], user: bytes, attached_e6: int = 0, /, **fields: Any) -> Any:
         """A chain command with a fresh nonce and position, not sent."""
         self.slot += 1
         self.nonces[user] = self.nonces.get(user, 0) + 1
@@ -90,12 +90,12 @@ class World:
             "attached_e6": attached_e6,
             "attached_mint": 1 if attached_e6 else 0,
         }
-        return kind(**(values | fields))
+        return message(**(values | fields))
 
     def chain(
-        self, kind: type[Any], user: bytes, attached_e6: int = 0, **fields: Any
+        self, message: type[Any], user: bytes, attached_e6: int = 0, /, **fields: Any
     ) -> list[m.Event]:
-        return self.send(self.stamp(kind, user, attached_e6, **fields))
+        return self.send(self.stamp(message, user, attached_e6, **fields))
 
     @property
     def code(self) -> ErrorCode:
