@@ -59,6 +59,8 @@ cdef int _check_rules(State *st) except -1:
     cdef uint32_t row
     if pool_of(st).is_created > 1 or st.facts.is_demo > 1:
         raise ValueError("the snapshot's exchange is neither created nor not")
+    if not pool_of(st).is_created and pool_of(st).rows[TABLE_USER] + market_count(st):
+        raise ValueError("the snapshot has rows of an exchange that was never created")
     if pool_of(st).is_created:
         _check_ranges(<const int64_t *> &st.rules, EXCHANGE_PARAMETERS, "exchange")
     for row in range(market_count(st)):
