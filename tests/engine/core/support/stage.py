@@ -60,7 +60,10 @@ class Stage(World):
         self.good(
             m.PlacePerpOrder,
             wallet(1),
-            **{"kind": 3, "account_id": 3, "market_id": MAIN, "is_reduce_only": 1},
+            kind=3,
+            account_id=3,
+            market_id=MAIN,
+            is_reduce_only=1,
             size_e6=-5 * E6,
             trigger_e8=450 * E8,
             expires_at_s=self.now_s + 80 * DAY_S,
