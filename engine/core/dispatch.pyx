@@ -12,7 +12,7 @@ from engine.core.generated.records cimport (
 )
 from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
-from engine.core.orders.runs cimport run_waiting, step_orders
+from engine.core.orders.runs cimport resume_orders, run_waiting, step_orders
 from engine.core.payouts.settlement cimport quarantine
 from engine.core.perps.accounting cimport (
     Totals, accrue_market, emit, is_crowding, project, totals_now,
@@ -250,6 +250,8 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
         _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
+            resume_orders(st)
+            _reserve_last_events(st)
     else:
         roll_back(st)
         rejected = <CommandRejectedC *> emit(st, TAG_COMMAND_REJECTED, sizeof(CommandRejectedC))

@@ -255,38 +255,42 @@ cdef int _try_all(State *st, Auction *auction, int is_worst) except -1 nogil:
 # The trades.
 
 cdef int _clear(State *st, Auction *auction) except -1 nogil:
-    """Find the amounts and trade them.
+    """Find the amounts and trade them; a refused part takes its account out, and again."""
+    cdef int attempt
+    for attempt in range(REFUSALS_MAX):
+        sum_sides(auction)
+        if auction.buy_e6 == 0 and auction.sell_e6 == 0:
+            return 0
+        if _trade_what_fits(st, auction) != REFUSED:
+            return 0
+    match_e6(auction, 0)
+    return 0
 
-    A refused part takes its account out, a cap that does not hold after all makes less of them.
-    """
+
+cdef int _trade_what_fits(State *st, Auction *auction) except -1 nogil:
+    """The largest amounts, then less of the pool's part, then less of the matched one."""
     cdef int64_t matched
     cdef int64_t pool
     cdef int attempt
-    cdef int done = REFUSED
-    for attempt in range(REFUSALS_MAX):
-        if auction.buy_e6 == 0 and auction.sell_e6 == 0:
-            return 0
-        auction.is_buy = auction.buy_e6 >= auction.sell_e6
-        matched = largest_e6(st, auction, min64(auction.buy_e6, auction.sell_e6), 1)
-        pool = min64(wanted_e6(auction), 2 * market_rules(st, auction.market).max_side_size_e6)
-        pool = largest_e6(st, auction, pool, 0)
+    cdef int done
+    auction.is_buy = auction.buy_e6 >= auction.sell_e6
+    matched = largest_e6(st, auction, min64(auction.buy_e6, auction.sell_e6), 1)
+    pool = min64(wanted_e6(auction), 2 * market_rules(st, auction.market).max_side_size_e6)
+    pool = largest_e6(st, auction, pool, 0)
+    for attempt in range(ATTEMPTS):
         done = _trade_all(st, auction)
-        if done != REFUSED:
-            break
-        sum_sides(auction)
-    for attempt in range(2 * ATTEMPTS - 1):
-        if done == TRADED:
-            return 0
-        if attempt < ATTEMPTS - 1:
-            pool = pool // PARTS * (PARTS - 1)
-            take_e6(auction, pool)
-        else:
-            match_e6(auction, matched)
-            matched = matched // PARTS * (PARTS - 1)
+        if done != CAPPED:
+            return done
+        pool = pool // PARTS * (PARTS - 1)
+        take_e6(auction, pool)
+    for attempt in range(ATTEMPTS):
+        match_e6(auction, matched)
         done = _trade_all(st, auction)
-    if done != TRADED:
-        match_e6(auction, 0)
-    return 0
+        if done != CAPPED:
+            return done
+        matched = matched // PARTS * (PARTS - 1)
+    match_e6(auction, 0)
+    return CAPPED
 
 
 cdef void _take_account_out(Auction *auction, const Bid *refused, int code) noexcept nogil:

@@ -5,6 +5,7 @@ from engine.core.state.state cimport PerpOrder, State
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
 cdef int run_waiting(State *st) except -1 nogil
+cdef int resume_orders(State *st) except -1 nogil
 cdef int step_orders(State *st) except -1 nogil
 
 cdef int is_deferral(int code) noexcept nogil

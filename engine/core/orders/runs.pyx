@@ -26,7 +26,8 @@ from engine.core.perps.trading cimport Trade, run_trade
 from engine.core.state.state cimport (
     HELD_NONE, MARK_CLOCK, MARK_COMMAND, NO_ROW, STATUS_HALTED, STATUS_PAUSED, Account, Buffer,
     Market, MarketParameters, PerpOrder, State, account_at, begin, edit_account, edit_perp_order,
-    edit_pool, keep, market_at, market_rules, order_marked, perp_order_at, pool_of, reserve_bytes,
+    edit_pool, keep, market_at, market_count, market_rules, order_marked, perp_order_at, pool_of,
+    reserve_bytes,
     roll_back,
     user_at,
 )
@@ -429,6 +430,17 @@ cdef int run_waiting(State *st) except -1 nogil:
         if st.market_marks[st.marked[place]] & MARK_COMMAND:
             _meet(st, st.marked[place], 0)
     _run_turns(st, TURNS_OTHERWISE)
+    return 0
+
+
+cdef int resume_orders(State *st) except -1 nogil:
+    """The end of a halt is a price update of every market: it may have had one meanwhile."""
+    cdef uint32_t market
+    if st.endings.count == 0:
+        return 0
+    for market in range(market_count(st)):
+        _close_sets(st, market)
+    _run_turns(st, TURNS_AT_UPDATE)
     return 0
 
 
