@@ -12,11 +12,12 @@ from typing import Any
 
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
-from tests.reference.figures import Account, Figures, Refused, User
+from tests.reference.figures import Account, Figures, Order, Refused, User
 from tests.reference.market import Market
 from tests.reference.rounding import E8, E12, down, q, up
 
 STEPS = 10_000  # hundredths of a percent
+Kept = tuple[dict[bytes, User], dict[int, Market], tuple[int, ...], list[Order]]
 
 
 @dataclass
@@ -109,15 +110,17 @@ class Baskets(Figures):
             raise Refused(E.POOL_CAPACITY)
         sizes = {i: x.size for i, x in account.positions.items()}
         required = self.initial(sizes) + self.fee_margin(sizes)
-        if account.collateral < 0 or whole.available + whole.gains < required:
+        free = whole.available + whole.gains - self.order_margin(account)
+        if account.collateral < 0 or free < required:
             raise Refused(E.INSUFFICIENT_MARGIN)
 
-    def keep_all(self) -> tuple[dict[bytes, User], dict[int, Market], tuple[int, ...]]:
+    def keep_all(self) -> Kept:
         pool = (self.lp_balance, self.fees, self.reserve, self.volume, self.lp_fee)
-        return deepcopy(self.users), deepcopy(self.markets), pool
+        return deepcopy(self.users), deepcopy(self.markets), pool, list(self.orders)
 
-    def put_back(self, kept: tuple[dict[bytes, User], dict[int, Market], tuple[int, ...]]) -> None:
-        self.users, self.markets, pool = kept
+    def put_back(self, kept: Kept) -> None:
+        """Undo; orders that ended are open again, none of them was changed meanwhile."""
+        self.users, self.markets, pool, self.orders = kept
         self.lp_balance, self.fees, self.reserve, self.volume, self.lp_fee = pool
 
     # quotes ----------------------------------------------------------------------------------

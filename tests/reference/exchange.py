@@ -15,6 +15,7 @@ from tests.reference.figures import (
     LIMIT_SIZE,
     ZERO_ADDRESS,
     Account,
+    Part,
     Position,
     Refused,
     Request,
@@ -24,25 +25,33 @@ from tests.reference.figures import (
 from tests.reference.liquidity import Liquidity
 from tests.reference.market import LIMIT_PRICE, Held, Market
 from tests.reference.market_end import MarketEnd
+from tests.reference.orders.waiting import Waiting
 from tests.reference.parameters import Parameters
 from tests.reference.rounding import DAY, E8, E12, down, q, sign, up
 
+TRIAL_ROUNDING = 8
 
-class Reference(Baskets, MarketEnd, Liquidity, Parameters):
+
+class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
     """Applies commands; the engine must agree with it to the last unit."""
 
     # commands --------------------------------------------------------------------------------
     def apply(self, command: m.Command) -> E:
         """Apply one command and return its refusal code, NONE when it was applied."""
-        self.events = []
+        self.events, self.trades, self.order_events = [], [], []
         self.step(command.time_s)
-        self.trades = []
-        before = list(self.events)
+        before = list(self.events), list(self.trades), list(self.order_events)
+        rows = {i: market.row() for i, market in self.markets.items()}
+        self.updated = 0
         try:
             self.carry_out(command)
         except Refused as refused:
-            self.events, self.trades = before, []
+            self.events, self.trades, self.order_events = before
             return refused.code
+        changed = [i for i, market in self.markets.items() if market.row() != rows.get(i)]
+        self.run_waiting(self.updated, changed)
+        if isinstance(command, m.Resume):
+            self.resume_orders()
         self.end_liquidations()
         return E.NONE
 
@@ -110,6 +119,7 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
         if first_of_day and not self.halted:
             for market in self.markets.values():
                 market.touch(self.now, False)
+        self.step_orders()
         self.end_liquidations()
 
     def touch_all(self) -> None:
@@ -229,6 +239,7 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
         market.learn(price, published)
         market.held = None
         self.set_reference_size(market)
+        self.updated = market.id
 
     def _ConfirmPrint(self, c: m.ConfirmPrint) -> None:
         market = self.market(c.market_id)
@@ -253,7 +264,7 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
 
     def _CloseMarginAccount(self, c: m.CloseMarginAccount) -> None:
         account = self.account(c.user, c.account_id)
-        if account.positions or account.collateral:
+        if account.positions or account.collateral or self.orders_of(account):
             raise Refused(E.MARGIN_ACCOUNT_NOT_EMPTY)
         del self.users[c.user].accounts[c.account_id]
 
@@ -327,7 +338,14 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
         self.check_delta(c.size_e6)
         self.check_limit(c.limit_e8)
         account, market = self.trade_target(c)
+        kept = self.keep_all() if c.stop_e8 or c.target_e8 else None
         self.trade(account, market, c.size_e6, c.limit_e8)
+        if kept:
+            try:
+                self.place_bracket(c)
+            except Refused:
+                self.put_back(kept)
+                raise
 
     def check_delta(self, size: int) -> None:
         if size == 0:
@@ -355,7 +373,9 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.DELEGATE_MARKET)
         return account, market
 
-    def trade(self, account: Account, market: Market, d: int, limit: int) -> None:
+    def trade(
+        self, account: Account, market: Market, d: int, limit: int, part: Part | None = None
+    ) -> None:
         old = account.positions.get(market.id)
         n0 = old.size if old else 0
         n1 = n0 + d
@@ -367,22 +387,25 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.IN_LIQUIDATION)
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
         self.check_open(market, decrease, self.is_screened(account.owner, self.actor))
-        self.check_size(account, market, d, n1, decrease)
-        added = 0 if decrease else self.check_allowance(account, market, d)
+        self.check_size(account, market, d, n1, decrease, part)
+        is_part = part is not None and not part.is_trial  # counted once for all parts
+        added = 0 if decrease or is_part else self.check_allowance(account, market, d)
         base = market.price
-        if decrease and market.held:
+        if decrease and market.held and not part:
             base = (max if d > 0 else min)(base, market.held.price)
-        fill = market.fill(base, d)
+        fill = part.price if part else market.fill(base, d)
         if not 1 <= fill <= 10**13:
             raise Refused(E.AMOUNT_OUT_OF_RANGE)
-        if (d > 0 and fill > limit) or (d < 0 and fill < limit):
+        if not part and ((d > 0 and fill > limit) or (d < 0 and fill < limit)):
             raise Refused(E.SLIPPAGE_EXCEEDED)
-        if not decrease:
+        if not decrease and not part:
             self.check_caps(market, n0, n1)
-        self.settle_trade(account, market, d, (base, fill), decrease)
+        self.settle_trade(account, market, d, (base, fill), decrease, part)
         if added:
             today = self.users[account.owner].terms.added
             today[self.now // DAY] = today.get(self.now // DAY, 0) + added
+        if n0 and n0 * n1 <= 0 and not part:
+            self.end_exits(account, market.id)
 
     def check_allowance(self, account: Account, market: Market, d: int) -> int:
         """Return what a delegate under a limit adds to the day; 0 for everybody else."""
@@ -409,11 +432,13 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.STALE_PRICE)
         if market.held:
             raise Refused(E.PRICE_BAND)
-        if self.in_entry_window(market):
+        if not self.turn and self.in_entry_window(market):
             raise Refused(E.ENTRY_WINDOW)
 
-    def check_size(self, account: Account, market: Market, d: int, n1: int, dec: bool) -> None:
-        minimum = self.p["min_trade_notional_e6"]
+    def check_size(
+        self, account: Account, market: Market, d: int, n1: int, dec: bool, part: Part | None
+    ) -> None:
+        minimum = 0 if part else self.p["min_trade_notional_e6"]
         if n1 != 0 and q(abs(d) * market.price, E8) < minimum:
             raise Refused(E.POSITION_TOO_SMALL)
         if dec and n1 != 0 and q(abs(n1) * market.price, E8) < minimum:
@@ -438,11 +463,16 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.NET_EXPOSURE_CAP)
 
     def settle_trade(
-        self, account: Account, market: Market, d: int, prices: tuple[int, int], decrease: bool
+        self,
+        account: Account,
+        market: Market,
+        d: int,
+        prices: tuple[int, int],
+        decrease: bool,
+        part: Part | None,
     ) -> None:
         base, fill = prices
-        fee = market.fee(d, fill)
-        surcharge = market.surcharge(d, base, fee, self.now)
+        fee, surcharge = self.charges(market, d, prices, part)
         available = self.available(account)
         saved = self.save(account, market)
         market.touch(self.now, False)
@@ -465,11 +495,24 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
                 self.check_decrease(account, market)
             else:
                 markdown = min(0, down(q(d * (base - fill), E8)))
-                self.check_increase(account, available + markdown - fee - surcharge)
+                free = available + markdown - fee - surcharge - self.order_margin(account)
+                self.check_increase(account, free, part)
         except Refused:
             self.restore(account, market, saved)
             raise
         self.trades.append(Trade(fill, fee, surcharge, price_pnl, funding_pnl, n1))
+
+    def charges(
+        self, market: Market, d: int, prices: tuple[int, int], part: Part | None
+    ) -> tuple[int, int]:
+        """Fee and surcharge; a matched part has no surcharge, a trial rounds up for its parts."""
+        base, fill = prices
+        fee = market.fee_of_parts(part.maker, abs(d) - part.maker, fill) if part else 0
+        if part and part.is_matched:
+            return fee, 0
+        fee = fee if part else market.fee(d, fill)
+        surcharge = market.surcharge(d, base, fee, self.now)
+        return (fee + TRIAL_ROUNDING if part and part.is_trial else fee), surcharge
 
     def share_fee(self, fee: int) -> None:
         protocol = down(q(fee * self.p["protocol_fee_rate_e12"], E12))
@@ -485,8 +528,8 @@ class Reference(Baskets, MarketEnd, Liquidity, Parameters):
         if account.collateral < 0:
             raise Refused(E.INSUFFICIENT_MARGIN)
 
-    def check_increase(self, account: Account, available: int) -> None:
-        if self.required_minimum() > self.lp_balance:
+    def check_increase(self, account: Account, available: int, part: Part | None) -> None:
+        if not part and self.required_minimum() > self.lp_balance:
             raise Refused(E.POOL_CAPACITY)
         sizes = {i: x.size for i, x in account.positions.items()}
         required = self.initial(sizes) + self.fee_margin(sizes)

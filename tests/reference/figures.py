@@ -119,6 +119,54 @@ class User:
         return sum(not x.closed for x in self.lp.values())
 
 
+@dataclass(eq=False)
+class Order:
+    """An order that waits; `size` is what is left of it, 0 where it closes the position."""
+
+    owner: bytes
+    account_id: int
+    market_id: int
+    placer: bytes
+    kind: int
+    source: int
+    reduce_only: bool = False
+    whole: bool = False
+    group: int = 0
+    stop: int = 0
+    target: int = 0
+    id: int = 0
+    buy: bool = False
+    size: int = 0
+    trigger: int = 0
+    trail: int = 0
+    worst: int = 0
+    best: int = 0
+    expires: int = 0
+    schedule: int = 0  # it takes part in price updates of later ones
+    rank: int = 0  # of its turn; 0: it waits
+    update_turn: bool = False  # the turn comes from a price update
+    parked: bool = False  # until the next price update
+    code: int = 0  # why it was put off
+
+    @property
+    def slots(self) -> int:
+        return 1 + (self.stop != 0) + (self.target != 0)
+
+    @property
+    def auction_class(self) -> bool:
+        return self.kind == 0 or (self.kind == 1 and self.source == 0)
+
+
+@dataclass
+class Part:
+    """What an auction asks of a trade: its price and the part at the maker fee."""
+
+    price: int
+    maker: int
+    is_matched: bool = False
+    is_trial: bool = False
+
+
 @dataclass
 class Trade:
     """What a trade did, for comparison with the engine's event."""
@@ -148,6 +196,11 @@ class Figures:
         self.trades: list[Trade] = []  # of the last command
         # What liquidations and re-marks of the last command did, as (event, owner, account, …).
         self.events: list[tuple[object, ...]] = []
+        self.orders: list[Order] = []  # by id
+        self.last_order = self.last_rank = 0
+        self.order_events: list[tuple[object, ...]] = []  # of the last command
+        self.running: list[Order] = []  # orders whose trade is on its way
+        self.turn = False  # from a price update
 
     # figures ---------------------------------------------------------------------------------
     def user(self, key: bytes) -> User:
@@ -232,7 +285,15 @@ class Figures:
             self.markets[i].maintenance_margin(n, self.markets[i].price) for i, n in sizes.items()
         )
 
+    def order_margin(self, account: Account) -> int:
+        raise NotImplementedError
+
     def withdrawable(self, account: Account) -> int:
+        """What may leave, less the margin of waiting orders."""
+        return max(0, self.not_bound(account) - self.order_margin(account))
+
+    def not_bound(self, account: Account) -> int:
+        """What the positions leave."""
         if not account.positions:
             return account.collateral
         if account.in_liquidation:

@@ -126,11 +126,16 @@ def sizes_of(views: list[MarginAccountView]) -> Sizes:
 
 # one command -----------------------------------------------------------------------------------
 def check_change(
-    command: m.Command, code: E, before: Sizes, after: Sizes, settled: set[int]
+    command: m.Command,
+    code: E,
+    before: Sizes,
+    after: Sizes,
+    settled: set[int],
+    filled: set[tuple[bytes, int, int]],
 ) -> None:
     """Compare the sizes around one command: who may grow, and what may refuse a reduction.
 
-    `settled`: ids of markets in which settle-market alone closes.
+    `settled`: ids of markets in which settle-market alone closes; `filled`: where orders filled.
     """
     if isinstance(command, m.ModifyPosition | m.ClosePosition):
         if command.market_id not in settled:
@@ -143,6 +148,8 @@ def check_change(
         keys = {(command.owner, command.account_id, i) for i in ids}
         before = {k: n for k, n in before.items() if k not in keys}
         after = {k: n for k, n in after.items() if k not in keys}
+    before = {k: n for k, n in before.items() if k not in filled}
+    after = {k: n for k, n in after.items() if k not in filled}
     grown = [k for k, n in after.items() if k not in before or not _is_part(n, before[k])]
     assert not grown
     may_shrink = isinstance(command, m.Liquidate) and code is E.NONE

@@ -82,6 +82,9 @@ def smallest(reaches: Callable[[int], bool], top: int, *, has_one_threshold: boo
 class Liquidation(Payouts):
     """The part of the reference that closes accounts which no longer hold their margin."""
 
+    end_exits: Callable[[Account, int], None]
+    end_entries: Callable[[Account], None]
+
     # margin and health -----------------------------------------------------------------------
     def total_required(self, account: Account) -> int:
         sizes = {i: x.size for i, x in account.positions.items()}
@@ -188,6 +191,8 @@ class Liquidation(Payouts):
         left = old.size - sign(old.size) * size
         self.move(market, old.size, old, left, market.price)
         self.lp_balance -= price_pnl + funding_pnl
+        if left == 0:
+            self.end_exits(account, market.id)
         return Piece(market, price, size, sign(old.size), left, price_pnl, funding_pnl)
 
     # target ----------------------------------------------------------------------------------
@@ -267,6 +272,7 @@ class Liquidation(Payouts):
             self.events.append(
                 ("LiquidationStarted", account.owner, account.id, liquidator, *figures)
             )
+            self.end_entries(account)
         return Call(liquidator, account, account.started_at, account.max_fee)
 
     def close_pieces(self, call: Call) -> None:

@@ -44,6 +44,10 @@ class Market:
     def skew(self) -> int:
         return self.long - self.short
 
+    def row(self) -> dict[str, object]:
+        """All that is stored of it, for a comparison."""
+        return {**vars(self), "projected": None, "p": dict(self.p), "closures": len(self.closures)}
+
     # funding -------------------------------------------------------------------------------
     def mid(self) -> int:
         return clamp(trunc(q(self.mu_fast + self.mu_slow, 2)), self.p["drift_max_e12"])
@@ -162,8 +166,10 @@ class Market:
 
     def fee(self, d: int, fill: int) -> int:
         towards_zero = min(abs(d), abs(self.skew)) if sign(d) == -sign(self.skew) else 0
-        maker, taker = self.p["maker_fee_rate_e12"], self.p["taker_fee_rate_e12"]
-        weighted = towards_zero * maker + (abs(d) - towards_zero) * taker
+        return self.fee_of_parts(towards_zero, abs(d) - towards_zero, fill)
+
+    def fee_of_parts(self, maker: int, taker: int, fill: int) -> int:
+        weighted = maker * self.p["maker_fee_rate_e12"] + taker * self.p["taker_fee_rate_e12"]
         return up(q(weighted * fill, E8 * E12))
 
     def surcharge(self, d: int, base: int, fee: int, now: int) -> int:

@@ -1,5 +1,7 @@
 """settle-market of the slow reference, written from rule 46 and not from the engine."""
 
+from collections.abc import Callable
+
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
 from tests.reference.figures import Account, Refused
@@ -12,6 +14,8 @@ AT_ONCE_MAX = 256
 
 class MarketEnd(Liquidation):
     """A dead market's positions all close at one price, some with each command."""
+
+    end_market_orders: Callable[[int], None]
 
     def _SettleMarket(self, c: m.SettleMarket) -> None:
         self.only_when_not_halted()
@@ -47,6 +51,7 @@ class MarketEnd(Liquidation):
         market.touch(self.now, False)
         market.price, market.held = price, None
         market.settled = market.paused = True
+        self.end_market_orders(market.id)
 
     def holders(self, market: Market) -> list[Account]:
         return [x for _, _, x in self.accounts_in_order() if market.id in x.positions]

@@ -132,7 +132,7 @@ class World(Savings, Distress, Delegates, BasketOrders):
         self.seq += 1
         return replace(command, seq=self.seq, time_s=self.now)
 
-    def user_command(self, kind: type, user: int, **fields: object) -> m.Command:
+    def user_command(self, kind: type, /, user: int, **fields: object) -> m.Command:
         r = self.random
         self.slot += 1
         key = USERS[user]

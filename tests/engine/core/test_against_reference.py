@@ -26,6 +26,7 @@ from tests.reference.invariants import (
     engine_accounts,
     sizes_of,
 )
+from tests.reference.orders.world import OrderWorld
 from tests.reference.ruin import Ruin
 from tests.reference.silence import Silence
 from tests.reference.world import USERS, World
@@ -35,6 +36,9 @@ SEEDS = range(FIRST_SEED, FIRST_SEED + int(os.environ.get("ACRE_TEST_REFERENCE_S
 COMMANDS = int(os.environ.get("ACRE_TEST_REFERENCE_COMMANDS", "2500"))
 RUINS = int(os.environ.get("ACRE_TEST_REFERENCE_RUINS", "40"))
 SILENCES = int(os.environ.get("ACRE_TEST_REFERENCE_SILENCES", "24"))
+ORDERS = int(os.environ.get("ACRE_TEST_REFERENCE_ORDERS", "12"))
+ORDER_SEEDS = range(FIRST_SEED, FIRST_SEED + ORDERS)
+ORDER_COMMANDS = int(os.environ.get("ACRE_TEST_REFERENCE_ORDER_COMMANDS", "1500"))
 HEADER = {"seq", "time_s"}
 
 
@@ -77,6 +81,62 @@ def liquidation_events(events: list[m.Event]) -> list[tuple[object, ...]]:
         for e in events
         if type(e).__name__ in COMPARED_EVENTS
     ]
+
+
+ORDER_EVENTS = {
+    "PerpOrderPlaced",
+    "PerpOrderAmended",
+    "PerpOrderDeferred",
+    "PerpOrderFilled",
+    "PerpOrderEnded",
+    "AuctionHeld",
+}
+
+
+def order_events(events: list[m.Event]) -> list[tuple[object, ...]]:
+    """What became of waiting orders, for each in its order."""
+    return by_order(
+        [
+            (type(e).__name__, *(getattr(e, x.name) for x in fields(e) if x.name not in HEADER))
+            for e in events
+            if type(e).__name__ in ORDER_EVENTS
+        ]
+    )
+
+
+def by_order(events: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Sort by order id; auctions, which have none, first."""
+    return sorted(events, key=lambda e: 0 if e[0] == "AuctionHeld" else int(str(e[4])))
+
+
+def order_figures(exchange: Exchange, views: list[MarginAccountView]) -> list[tuple[object, ...]]:
+    return sorted(
+        (
+            *(x.order_id, v.owner, x.account_id, x.market_id, x.kind, x.source, x.is_buy),
+            *(x.is_reduce_only, x.is_whole, x.size_e6, x.trigger_e8, x.trail_e6, x.best_e8),
+            *(x.worst_e8, x.group, x.expires_at_s, x.stop_e8, x.target_e8, x.is_locked),
+            *(x.is_due, x.is_parked, x.deferred_code, x.delegate),
+        )
+        for v in views
+        for x in exchange.perp_orders(v.owner, v.account_id, exchange.now_s)
+    )
+
+
+def reference_order_figures(reference: Reference) -> list[tuple[object, ...]]:
+    return [
+        (
+            *(x.id, x.owner, x.account_id, x.market_id, x.kind, x.source, x.buy),
+            *(x.reduce_only, x.whole, x.size, x.trigger, x.trail, x.best),
+            *(x.worst, x.group, x.expires, x.stop, x.target, reference.is_locked(x)),
+            *(bool(x.rank), x.parked, x.code, None if x.placer == x.owner else x.placer),
+        )
+        for x in reference.orders
+    ]
+
+
+def filled_places(reference: Reference) -> set[tuple[bytes, int, int]]:
+    """Account and market of each order that filled."""
+    return {e[1:4] for e in reference.order_events if e[0] == "PerpOrderFilled"}  # type: ignore[misc]
 
 
 def pool_figures(exchange: Exchange) -> dict[str, int]:
@@ -255,14 +315,17 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
         before, time_before = exchange.state_hash(), exchange.now_s
         events = exchange.apply(command)
         code = reference.apply(command)
+        ran = bool(reference.order_events)
         assert refusal(events) == code, context
         assert trades(events) == reference.trades, context
+        assert order_events(events) == by_order(reference.order_events), context
         assert liquidation_events(events) == reference.events, context
         assert pool_figures(exchange) == reference_pool_figures(reference), context
         assert market_figures(exchange) == reference_market_figures(reference), context
         assert exchange_figures(exchange) == reference_exchange_figures(reference), context
         terms = reference.exit_terms()
         views = engine_accounts(exchange, USERS)
+        assert order_figures(exchange, views) == reference_order_figures(reference), context
         for owner in USERS:
             assert account_figures(views, owner) == reference_account_figures(reference, owner), (
                 context
@@ -274,13 +337,14 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
                 reference, owner, terms
             ), context
         attached = getattr(command, "attached_e6", 0)
-        if code and not attached and command.time_s == time_before:
+        if code and not attached and command.time_s == time_before and not ran:
             assert exchange.state_hash() == before, context
         check_reference(reference)
         check_engine(exchange, views)
         sizes_before, sizes = sizes, sizes_of(views)
         settled = {i for i, x in reference.markets.items() if x.settled}
-        check_change(command, code, sizes_before, sizes, settled)
+        filled = filled_places(reference)
+        check_change(command, code, sizes_before, sizes, settled, filled)
     batch = Exchange()
     batch.apply_batch(b"".join(records))
     assert batch.state_hash() == exchange.state_hash(), name
@@ -290,6 +354,19 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
 def test_every_refusal_and_figure_agrees(seed: int) -> None:
     reference = Reference()
     agree(commands(seed, reference), reference, f"seed {seed}")
+
+
+def order_commands(seed: int, reference: Reference) -> Iterator[m.Command]:
+    world = OrderWorld(seed, reference)
+    yield from world.genesis()
+    for _ in range(ORDER_COMMANDS):
+        yield world.next()
+
+
+@pytest.mark.parametrize("seed", ORDER_SEEDS)
+def test_waiting_orders_agree(seed: int) -> None:
+    reference = Reference()
+    agree(order_commands(seed, reference), reference, f"orders {seed}")
 
 
 @pytest.mark.parametrize("seed", range(RUINS))
