@@ -84,8 +84,8 @@ MUTANTS = (
     Mutant(
         "delegate-decreases-count",
         TRADING,
-        "if trade.delegator != NO_ROW and adds_exposure(trade):",
-        "if trade.delegator != NO_ROW:",
+        "if trade.delegator != NO_ROW and adds_exposure(trade) and trade.part <= PART_CHECK:",
+        "if trade.delegator != NO_ROW and trade.part <= PART_CHECK:",
         "a decrease counts, so that a delegate cannot close",
         TERMS,
     ),

@@ -268,7 +268,7 @@ MUTANTS = (
     Mutant(
         "undo-without-a-user",
         STATE,
-        "    _save(st, TABLE_USER, row)\n",
+        "    save_row(st, TABLE_USER, row)\n",
         "",
         "a refused command leaves what it did to a user",
         ("accounts", "staking", "refusals", "extremes"),
@@ -276,7 +276,7 @@ MUTANTS = (
     Mutant(
         "undo-without-a-request",
         STATE,
-        "    _save(st, TABLE_REQUEST, row)\n",
+        "    save_row(st, TABLE_REQUEST, row)\n",
         "",
         "a refused command leaves what it did to a request",
         ("liquidation_window", "outflow", "extremes", "accounts"),
@@ -284,7 +284,7 @@ MUTANTS = (
     Mutant(
         "undo-without-a-stake",
         STATE,
-        "    _save(st, TABLE_STAKE, row)\n",
+        "    save_row(st, TABLE_STAKE, row)\n",
         "",
         "a refused command leaves what it did to a stake",
         ("staking",),
@@ -292,7 +292,7 @@ MUTANTS = (
     Mutant(
         "undo-without-positions",
         STATE,
-        "        _save(st, block_table(account.position_count), account.block)\n",
+        "        save_row(st, block_table(account.position_count), account.block)\n",
         "        pass\n",
         "a quote leaves the positions that it tried",
         ("quotes", "trade", "blocks"),
@@ -300,7 +300,7 @@ MUTANTS = (
     Mutant(
         "undo-without-events",
         STATE,
-        "    st.events.used = st.event_mark\n",
+        "    st.events.used = mark.event_used\n",
         "",
         "a refused command emits the events of an applied one",
         ("refusals", "accounts"),

@@ -41,6 +41,7 @@ def test_only_the_users_of_a_formula_are_built_again():
     assert users_of(mutants["fill-rounding"]) == [
         "engine/core/c_interface.pyx",
         "engine/core/numbers/formulas.pyx",
+        "engine/core/outlook.pyx",
         "engine/core/perps/trading.pyx",
     ]
     assert users_of(mutants["band-exclusive"]) == ["engine/core/perps/prints.pyx"]
