@@ -5,11 +5,14 @@ from html import escape
 
 from edge.simulation.charts import bars_by_year, lines_over_years, market_rows
 from edge.simulation.report import (
+    LONE_NOTE,
     PART_NAMES,
     Report,
     date_text,
     headline,
     holding_lines,
+    lone_lines,
+    lone_table,
     percent,
     sum_lines,
     title,
@@ -65,7 +68,8 @@ def page_html(report: Report) -> str:
         f"<title>Acre simulation</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>What providers and traders would have earned</h1>\n<p class=soft>{text}</p>\n"
         f"{_figures(report)}\n<div class=grid>\n{_charts(report)}</div>\n<p></p>\n"
-        f"{_holding(report)}{_markets(report)}{_years(report)}{_sum(report)}{_limits(report)}"
+        f"{_holding(report)}{_lone(report)}{_markets(report)}"
+        f"{_years(report)}{_sum(report)}{_limits(report)}"
         f"<p class=soft>Hash {escape(report.result.digest)}</p>\n</main>\n</body>\n</html>\n"
     )
 
@@ -127,6 +131,22 @@ def _holding(report: Report) -> str:
     )
     note = "A holder of 1,000 in each market: fees, surcharge, impact and funding, in and out."
     return _card("Cost of holding", f"<table><tbody>{rows}</tbody></table>", note)
+
+
+def _lone(report: Report) -> str:
+    heads, *rows = (
+        "".join(f"<td>{escape(cell)}" for cell in cells) for cells in lone_table(report)
+    )
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    others = "".join(
+        f"<tr><td>{escape(name)}<td>{escape(value)}</tr>" for name, value in lone_lines(report)
+    )
+    head = f"<thead><tr>{heads.replace('<td>', '<th>')}</tr></thead>"
+    return _card(
+        "A position that nobody takes the other side of",
+        f"<table>{head}<tbody>{body}</tbody></table><table><tbody>{others}</tbody></table>",
+        f"{LONE_NOTE}.",
+    )
 
 
 def _markets(report: Report) -> str:

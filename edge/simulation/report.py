@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.simulation.holders import HOLDERS
 from engine.simulation.ledger import PARTS
+from engine.simulation.lone import HEDGE_USD, HOLDING_DAYS, LOCKED_MARKETS, SHARES, SIDES, Lone
 from engine.simulation.options import DEFAULT_AGENTS, Forecast, Options
 from engine.simulation.run import BURN_IN_DAYS, Result
 from engine.simulation.summary import BASIS_POINTS, Summary, summarise
@@ -41,6 +42,10 @@ WRONG_SIGN_NOTE = (
     " twice the day's return."
 )
 
+LONE_NOTE = (
+    "A lone position on a flat index, basis points of it; each is traded on an exchange of its own"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -49,11 +54,12 @@ class Report:
     result: Result
     summary: Summary
     options: Options
+    lone: Lone
 
     @classmethod
-    def of(cls, result: Result, options: Options) -> "Report":
+    def of(cls, result: Result, options: Options, lone: Lone) -> "Report":
         """Return the report of a run."""
-        return cls(result, summarise(result), options)
+        return cls(result, summarise(result), options, lone)
 
     @property
     def limits(self) -> tuple[str, ...]:
@@ -159,6 +165,34 @@ def holding_lines(report: Report) -> list[tuple[str, str]]:
     return lines
 
 
+def lone_table(report: Report) -> list[list[str]]:
+    """Return heads, then the cost of each share and side in basis points of the position."""
+    rows = [["% of the pool, side", *(f"{days} d" for days in HOLDING_DAYS)]]
+    for side, costs in zip(SIDES, report.lone.cost, strict=True):
+        for share, cost in zip(SHARES, costs, strict=True):
+            name = f"{100 * share:g} {'long' if side > 0 else 'short'}"
+            rows.append([name, *(_lone_text(float(value)) for value in cost)])
+    return rows
+
+
+def _lone_text(cost: float) -> str:
+    return "refused" if np.isnan(cost) else signed(BASIS_POINTS * cost, 1)
+
+
+def lone_lines(report: Report) -> list[tuple[str, str]]:
+    """Return what a hedge gives back and what locking the pool's capacity costs."""
+    lone = report.lone
+    recovery = "none" if lone.recovery is None else percent(lone.recovery)
+    return [
+        (f"recovered by a short of {HEDGE_USD:,} in {lone.hedges} falls of a year, %", recovery),
+        (
+            f"a year of locking {LOCKED_MARKETS} flat markets, % of the pool",
+            percent(lone.lock_cost),
+        ),
+        ("shares that cannot leave a pool so locked, %", percent(lone.locked)),
+    ]
+
+
 def sum_lines(report: Report) -> list[tuple[str, int]]:
     """Return the parts of the whole return in units of collateral; the last is their sum.
 
@@ -189,6 +223,12 @@ def report_lines(report: Report) -> Iterator[str]:
     for name, value in headline(report):
         yield f"{name:<70}{value:>10}"
     for name, value in holding_lines(report):
+        yield f"{name:<70}{value:>10}"
+    yield ""
+    yield LONE_NOTE
+    for name, *costs in lone_table(report):
+        yield f"{name:<24}" + "".join(f"{cost:>12}" for cost in costs)
+    for name, value in lone_lines(report):
         yield f"{name:<70}{value:>10}"
     yield ""
     for name, amount in sum_lines(report):

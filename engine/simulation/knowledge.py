@@ -128,7 +128,8 @@ class Knowledge:
             clean = self._log[day] + (path[:, 0] if first else 0.0)
         deviation = (seen - clean)[:, None] * self._left ** (np.arange(1, HORIZON_DAYS + 1) - first)
         price = np.exp(self._log[day][:, None] + path + deviation)
-        return np.maximum(np.rint(np.nan_to_num(price, nan=0.0) * E8).astype(np.int64), 1)
+        raw = np.rint(np.nan_to_num(price, nan=0.0) * E8).astype(np.int64)
+        return np.asarray(np.maximum(raw, 1))
 
     def _file_path(self, day: int) -> Floats:
         """Return the change of the logarithm from today on that a reader of the file expects."""

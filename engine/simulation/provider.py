@@ -42,9 +42,9 @@ class LpTimer:
         for row in held:
             if outlook < 0 and row.has_reached_maturity and row.max_removable_shares_e6:
                 shares = min(row.shares_e6, row.max_removable_shares_e6)
-                request = venue.remove_liquidity(WALLET, row.lp_position_id, shares, time_s)
-                if request is not None:
-                    self._requests.append(request)
+                asked = venue.remove_liquidity(WALLET, row.lp_position_id, shares, time_s)
+                if asked is not None:
+                    self._requests.append(asked)
 
     def _outlook(self, rows: int, prints_e8: Integers) -> float:
         """Return what price and funding bring the pool if the positions of now stay, in USD."""

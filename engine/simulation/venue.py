@@ -103,7 +103,7 @@ class Venue:
         fields: dict[str, Any] = dict(self.parameters)
         fields["max_side_size_e6"] = fields.get("max_side_size_e6") or side_e6
         fields["skew_scale_e6"] = fields.get("skew_scale_e6") or SKEW_SCALE_SIDES * side_e6
-        symbol = self.symbols[row]
+        symbol = f"M{row + 1}"  # names of regions may be longer than a symbol
         self._submit(
             CreateMarket(
                 operator=OPERATOR,
@@ -131,8 +131,8 @@ class Venue:
             self.side_size[row] = parameters["max_side_size_e6"] / E6
             self.skew_scale[row] = parameters["skew_scale_e6"] / E6
 
-    def post(self, rows: Integers, price_e8: Integers, time_s: int) -> None:
-        """Publish prints of these markets."""
+    def post(self, rows: Integers, price_e8: Integers, time_s: int | Integers) -> None:
+        """Publish prints of these markets; a row may have a time of its own."""
         prints = self._prints[rows]
         prints["price_e8"] = price_e8
         prints["published_at_s"] = time_s
@@ -237,7 +237,7 @@ class Venue:
             "amount_e6": amount_e6,
         }
 
-    def _apply(self, rows: Records, time_s: int) -> None:
+    def _apply(self, rows: Records, time_s: int | Integers) -> None:
         number = self.commands + 1 + np.arange(len(rows))
         self.commands += len(rows)
         rows["seq"] = number

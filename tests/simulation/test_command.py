@@ -40,8 +40,10 @@ def test_what_cannot_be_done_is_said_in_a_sentence(arguments, words, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--noise", "abc"), "must be a number from 0 to 0.01, not 'abc'"),
-        (("--noise", "nan"), "must be a number from 0 to 0.01, not 'nan'"),
+        (("--noise", "abc"), "must be from 0% to 1% with its sign, such as 0.1%, not 'abc'"),
+        (("--noise", "nan%"), "must be from 0% to 1% with its sign, such as 0.1%, not 'nan%'"),
+        (("--noise", "0.001"), "must be from 0% to 1% with its sign, such as 0.1%, not '0.001'"),
+        (("--noise", "1.01%"), "must be from 0% to 1% with its sign, such as 0.1%, not '1.01%'"),
         (("--organic", "101"), "must be a number from 0 to 100, not '101'"),
         (("--markets", "0"), "must be a whole number from 1 on, not '0'"),
         (("--years", "1.5"), "must be a whole number from 1 on, not '1.5'"),

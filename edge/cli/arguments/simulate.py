@@ -4,14 +4,19 @@ import argparse
 
 from edge.cli.arguments.numbers import number_within
 
+NOISE_MAX = 1  # percent a day
+
 
 def add_arguments(role: argparse.ArgumentParser) -> None:
     """Add what a run of the simulation can be asked for."""
     role.add_argument("--years", type=_positive, default=20, help="years before the end (20)")
     role.add_argument("--seed", type=_whole, default=1, help="of noise and organic flow (1)")
-    role.add_argument("--markets", type=_positive, help="so many of the catalogue (all)")
+    role.add_argument("--markets", type=_positive, help="so many of the catalogue or file (all)")
     role.add_argument(
-        "--noise", type=_noise, default=0.001, help="daily noise of the prints (0.001 is 0.1 %%)"
+        "--history", metavar="FILE", help="CSV of date, region, value, or of date and regions"
+    )
+    role.add_argument(
+        "--noise", type=_noise, default=0.001, help="daily noise of the prints in percent (0.1%%)"
     )
     role.add_argument(
         "--mean-reverting", action="store_true", help="the noise returns; else it stays for ever"
@@ -50,6 +55,7 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
         help="a parameter of the rules, for example kDrift=0.5; may be repeated",
     )
     role.add_argument("--html", metavar="FILE", help="write the report as a page, too")
+    role.add_argument("--json", metavar="FILE", help="write all figures as JSON lines, too")
 
 
 def _count(text: str, low: int) -> int:
@@ -67,7 +73,16 @@ def _positive(text: str) -> int:
 
 
 def _noise(text: str) -> float:
-    return number_within(text, 0.01)
+    """Read percent: `0.1%`; a bare number is refused, since it once was a share."""
+    try:
+        value = float(text[:-1]) if text.endswith("%") else -1.0
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= NOISE_MAX:
+        raise argparse.ArgumentTypeError(
+            f"must be from 0% to {NOISE_MAX}% with its sign, such as 0.1%, not {text!r}"
+        )
+    return value / 100
 
 
 def _part(text: str) -> float:

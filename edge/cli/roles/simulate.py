@@ -8,11 +8,14 @@ from pathlib import Path
 from chain.catalogue import CatalogueError, load_catalogue
 from edge.cli.main import EXIT_CONFIGURATION
 from edge.core.settings import Settings
-from edge.simulation.history import load_history
+from edge.simulation.history import load_file, load_history
+from edge.simulation.jsonl import json_lines
 from edge.simulation.page import page_html
 from edge.simulation.parameters import read_changes
 from edge.simulation.report import Report, report_lines
+from engine.simulation.lone import measure
 from engine.simulation.options import DESIGNS, Agent, Forecast, Options
+from engine.simulation.prints import History
 from engine.simulation.run import Simulation
 
 
@@ -21,23 +24,38 @@ def run(settings: Settings, parsed: argparse.Namespace) -> int:
     started = time.monotonic()
     try:
         options = _options(parsed)
-        catalogue = load_catalogue(settings.data_dir, settings.catalogue)
-        history = load_history(catalogue, parsed.markets, parsed.years)
+        history = _history(settings, parsed)
+        for name in filter(None, (parsed.html, parsed.json)):
+            _check_writable(Path(name))
         result = Simulation(history, options).run()
+        report = Report.of(result, options, measure(history, options))
     except (CatalogueError, ValueError) as error:
         print(f"acre: {error}", file=sys.stderr)
         return EXIT_CONFIGURATION
-    report = Report.of(result, options)
     print("\n".join(report_lines(report)))
     print(f"\n{result.commands:,} commands in {time.monotonic() - started:.1f} s")
     if parsed.html:
-        try:
-            Path(parsed.html).write_text(page_html(report), encoding="utf-8")
-        except OSError as error:
-            print(f"acre: {parsed.html}: {error.strerror}", file=sys.stderr)
-            return EXIT_CONFIGURATION
+        Path(parsed.html).write_text(page_html(report), encoding="utf-8")
         print(f"Page: {parsed.html}")
+    if parsed.json:
+        Path(parsed.json).write_text("\n".join(json_lines(report)) + "\n", encoding="utf-8")
+        print(f"JSON lines: {parsed.json}")
     return 0
+
+
+def _check_writable(path: Path) -> None:
+    """Fail before the run, not after it."""
+    try:
+        path.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+
+
+def _history(settings: Settings, parsed: argparse.Namespace) -> History:
+    if parsed.history is not None:
+        return load_file(Path(parsed.history), parsed.markets, parsed.years)
+    catalogue = load_catalogue(settings.data_dir, settings.catalogue)
+    return load_history(catalogue, parsed.markets, parsed.years)
 
 
 def _options(parsed: argparse.Namespace) -> Options:
