@@ -282,4 +282,4 @@ def _is_left_out(line: Line, value: FieldValue, user: bytes) -> bool:
         return False
     if line.kind is FieldKind.ADDRESS:
         return value == user
-    return line.kind is not FieldKind.ID32 and not value
+    return line.leaves_out(value) or (line.kind is not FieldKind.ID32 and not value)

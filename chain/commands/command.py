@@ -87,6 +87,8 @@ def _engine_value(
     value = fields.get(line.name)
     match line.kind:
         case FieldKind.SYMBOL:
+            if value is None:  # of all markets
+                return 0
             return _market_id(str(value), market_id_of)
         case FieldKind.SYMBOLS:
             symbols = value if isinstance(value, tuple) else ()

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from chain.client.addresses import from_base58, to_base58
 from chain.commands.spec import FieldKind
+from engine.schema.enums import PerpOrderKind, PriceSource
 
 NAME_MAX = 32
 REQUESTS_MAX = 8
@@ -213,6 +214,42 @@ def _write_time(time_s: int) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}Z"
 
 
+# `fill` of a waiting order, by its kind.
+_ORDER_WORDS = {
+    PerpOrderKind.AUCTION: "at-next-price-update",
+    PerpOrderKind.LIMIT: "at-limit",
+    PerpOrderKind.STOP: "at-stop",
+    PerpOrderKind.TAKE_PROFIT: "at-take-profit",
+    PerpOrderKind.TRAILING: "at-trailing-stop",
+}
+_ORDER_KINDS = {word: kind for kind, word in _ORDER_WORDS.items()}
+_MARKET_PRICE = "market-price"
+
+
+def _read_order(text: str) -> int:
+    if text not in _ORDER_KINDS:
+        raise MemoError("is no kind of order")
+    return int(_ORDER_KINDS[text])
+
+
+def _write_order(kind: int) -> str:
+    if kind not in _ORDER_WORDS:
+        raise MemoError("is no kind of order")
+    return _ORDER_WORDS[PerpOrderKind(kind)]
+
+
+def _read_source(text: str) -> int:
+    if text != _MARKET_PRICE:
+        raise MemoError(f"is not {_MARKET_PRICE}; the line is left out for the index")
+    return int(PriceSource.MARKET)
+
+
+def _write_source(source: int) -> str:
+    if source != PriceSource.MARKET:
+        raise MemoError("of the index is left out")
+    return _MARKET_PRICE
+
+
 def _read_yes(text: str) -> int:
     if text != "yes":
         raise MemoError("is not yes; the line is left out otherwise")
@@ -241,6 +278,8 @@ READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.LEGS: _read_legs,
     FieldKind.TIME: _read_time,
     FieldKind.YES: _read_yes,
+    FieldKind.ORDER: _read_order,
+    FieldKind.SOURCE: _read_source,
 }
 
 _WRITERS: dict[FieldKind, Callable[..., str]] = {
@@ -259,6 +298,8 @@ _WRITERS: dict[FieldKind, Callable[..., str]] = {
     FieldKind.LEGS: _write_legs,
     FieldKind.TIME: _write_time,
     FieldKind.YES: _write_yes,
+    FieldKind.ORDER: _write_order,
+    FieldKind.SOURCE: _write_source,
 }
 
 

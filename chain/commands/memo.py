@@ -128,13 +128,13 @@ def _read(field: Line, text: str) -> FieldValue:
         value = READERS[field.kind](text)
     except MemoError as error:
         raise MemoError(f"{field.name} {error.reason}") from error
-    if field.is_optional and field.kind is FieldKind.AMOUNT and value == 0:
+    if field.leaves_out(value):
         raise MemoError(f"{field.name} of zero is left out")
     return value
 
 
 def _write(field: Line, value: FieldValue) -> str:
-    if field.is_optional and field.kind is FieldKind.AMOUNT and value == 0:
+    if field.leaves_out(value):
         raise MemoError(f"{field.name} of zero is left out")
     try:
         return write_value(field.kind, value)

@@ -20,6 +20,10 @@ UserCommand = (
     | m.ModifyPosition
     | m.ClosePosition
     | m.ModifyPositions
+    | m.PlacePerpOrder
+    | m.AmendPerpOrder
+    | m.CancelPerpOrder
+    | m.CancelPerpOrders
     | m.SetDelegate
     | m.AddLiquidity
     | m.ProcessSettlementRequests
@@ -55,7 +59,13 @@ class FieldKind(StrEnum):
     SYMBOLS = "symbols"  # one to eight market symbols in ascending order, comma
     LEGS = "legs"  # a line for each of two to eight legs: symbol, size, limit
     TIME = "time"  # UTC as 2026-12-01T00:00:00Z, after 1970 began
+    ORDER = "order"  # what a waiting order waits for, as a word
+    SOURCE = "source"  # `market-price`; the line is left out for the index
     YES = "yes"  # the word itself; the line is left out for no
+
+
+# Kinds of which an optional zero is left out.
+_NO_ZERO = frozenset({FieldKind.AMOUNT, FieldKind.PRICE, FieldKind.SIZE, FieldKind.SOURCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,11 @@ class Line:
     field: str
     is_optional: bool = False
     presence: str = ""  # field of the message that says whether an optional line is there
+
+    def leaves_out(self, value: object) -> bool:
+        """Return whether the line is absent for a value: an optional one that is zero."""
+        is_optional_id = self.kind is FieldKind.ID32 and not self.presence
+        return self.is_optional and value == 0 and (self.kind in _NO_ZERO or is_optional_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +115,19 @@ _TIP = _may("tip", FieldKind.AMOUNT, "tip_e6")
 _MARKET = Line("market", FieldKind.SYMBOL, "market_id")
 _SIZE = Line("size", FieldKind.SIZE, "size_e6")
 _LIMIT = Line("limit", FieldKind.PRICE, "limit_e8")
+_ORDER = Line("order", FieldKind.ID64, "order_id")
+_BRACKET = (
+    _may("stop", FieldKind.PRICE, "stop_e8"),
+    _may("target", FieldKind.PRICE, "target_e8"),
+)
+# What amending replaces.
+_TERMS = (
+    _may("size", FieldKind.SIZE, "size_e6"),
+    _may("trigger", FieldKind.PRICE, "trigger_e8"),
+    _may("trail", FieldKind.AMOUNT, "trail_e6"),
+    _may("worst-price", FieldKind.PRICE, "worst_e8"),
+    Line("until", FieldKind.TIME, "expires_at_s"),
+)
 
 _ROWS = (
     WalletCommand(
@@ -113,7 +141,9 @@ _ROWS = (
     WalletCommand(message=m.CloseMarginAccount, lines=(_ACCOUNT,)),
     WalletCommand(message=m.DepositMargin, lines=(_OWNER, _ACCOUNT, _AMOUNT)),
     WalletCommand(message=m.WithdrawMargin, lines=(_ACCOUNT, _AMOUNT, _TIP), paid=MINT_COLLATERAL),
-    WalletCommand(message=m.ModifyPosition, lines=(_OWNER, _ACCOUNT, _MARKET, _SIZE, _LIMIT)),
+    WalletCommand(
+        message=m.ModifyPosition, lines=(_OWNER, _ACCOUNT, _MARKET, _SIZE, _LIMIT, *_BRACKET)
+    ),
     WalletCommand(
         message=m.ClosePosition,
         lines=(
@@ -127,6 +157,27 @@ _ROWS = (
     WalletCommand(
         message=m.ModifyPositions,
         lines=(_OWNER, _ACCOUNT, Line("leg", FieldKind.LEGS, "market_ids", presence="leg_count")),
+    ),
+    WalletCommand(
+        message=m.PlacePerpOrder,
+        lines=(
+            _OWNER,
+            _ACCOUNT,
+            _MARKET,
+            Line("fill", FieldKind.ORDER, "kind"),
+            _may("trigger-by", FieldKind.SOURCE, "source"),
+            _may("reduce-only", FieldKind.YES, "is_reduce_only"),
+            _may("whole-position", FieldKind.YES, "is_whole"),
+            *_TERMS,
+            _may("group", FieldKind.ID32, "group"),
+            *_BRACKET,
+        ),
+    ),
+    WalletCommand(message=m.AmendPerpOrder, lines=(_OWNER, _ACCOUNT, _ORDER, *_TERMS)),
+    WalletCommand(message=m.CancelPerpOrder, lines=(_OWNER, _ACCOUNT, _ORDER)),
+    WalletCommand(
+        message=m.CancelPerpOrders,
+        lines=(_OWNER, _ACCOUNT, _may("market", FieldKind.SYMBOL, "market_id")),
     ),
     WalletCommand(
         message=m.SetDelegate,

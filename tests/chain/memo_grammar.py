@@ -19,6 +19,9 @@ _TIME = (
 )
 _NAME = r"[!-~](?:[ -~]{0,30}[!-~])?"
 
+_TERMS = (
+    rf"(\nsize [+-]{_D6})?(\ntrigger {_D8})?(\ntrail {_D6})?(\nworst-price {_D8})?\nuntil {_TIME}"
+)
 _LINES = {
     "create-margin-account": rf"account {_INT}(\nname {_NAME})?(\namount {_D6})?",
     "close-margin-account": rf"account {_INT}",
@@ -26,6 +29,7 @@ _LINES = {
     "withdraw-margin": rf"account {_INT}\namount {_D6}(\ntip {_D6})?",
     "modify-position": (
         rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}\nsize [+-]{_D6}\nlimit {_D8}"
+        rf"(\nstop {_D8})?(\ntarget {_D8})?"
     ),
     "close-position": (
         rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}(\nsize \+{_D6})?\nlimit {_D8}"
@@ -33,6 +37,15 @@ _LINES = {
     "modify-positions": (
         rf"(owner {_WORD}\n)?account {_INT}(\nleg {_SYMBOL} [+-]{_D6} limit {_D8}){{2,8}}"
     ),
+    "place-perp-order": (
+        rf"(owner {_WORD}\n)?account {_INT}\nmarket {_SYMBOL}"
+        r"\nfill (at-next-price-update|at-limit|at-stop|at-take-profit|at-trailing-stop)"
+        r"(\ntrigger-by market-price)?(\nreduce-only yes)?(\nwhole-position yes)?"
+        rf"{_TERMS}(\ngroup {_INT})?(\nstop {_D8})?(\ntarget {_D8})?"
+    ),
+    "amend-perp-order": rf"(owner {_WORD}\n)?account {_INT}\norder {_INT}{_TERMS}",
+    "cancel-perp-order": rf"(owner {_WORD}\n)?account {_INT}\norder {_INT}",
+    "cancel-perp-orders": rf"(owner {_WORD}\n)?account {_INT}(\nmarket {_SYMBOL})?",
     "set-delegate": (
         rf"delegate (none|{_WORD})(\nuntil {_TIME})?(\nnotional-per-day {_D6})?"
         rf"(\nmarkets {_SYMBOL}(,{_SYMBOL}){{0,7}})?"
@@ -69,6 +82,13 @@ _LIMITS = {
     b"size": I64,
     b"limit": I64,
     b"notional-per-day": I64,
+    b"order": U64,
+    b"group": U32,
+    b"trigger": I64,
+    b"trail": I64,
+    b"worst-price": I64,
+    b"stop": I64,
+    b"target": I64,
 }
 _NOT_ZERO = {
     "create-margin-account": b"amount",
@@ -76,6 +96,7 @@ _NOT_ZERO = {
     "set-delegate": b"notional-per-day",
     "remove-liquidity": b"tip",
 }
+_NEVER_ZERO = {b"group", b"trigger", b"trail", b"worst-price", b"stop", b"target"}
 _ALPHABET = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
@@ -104,6 +125,8 @@ def _is_good(command: str, name: bytes, value: bytes) -> bool:
     if name not in _LIMITS:
         return True
     number = int(value.lstrip(b"+-").replace(b".", b""))
+    if name in _NEVER_ZERO and number == 0:
+        return False
     if command in _NOT_ZERO and name == _NOT_ZERO[command] and number == 0:
         return False
     if name == b"size" and number == 0:

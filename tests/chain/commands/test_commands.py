@@ -40,6 +40,25 @@ OWN_FIELDS = {
         "limit_e8": 30_125_000_000,
     },
     "modify-position-delegate": {"owner": OWNER, "market_id": UNKNOWN_MARKET_ID, "size_e6": -1},
+    "modify-position-bracket": {"stop_e8": 27_000_000_000, "target_e8": 35_000_000_000},
+    "place-perp-order-update": {
+        "owner": USER, "account_id": 1, "market_id": 3, "kind": 0, "source": 0,
+        "is_reduce_only": 0, "is_whole": 0, "size_e6": 10_000_000, "trigger_e8": 0, "trail_e6": 0,
+        "worst_e8": 40_150_000_000, "group": 0, "expires_at_s": 1_798_675_200,
+        "stop_e8": 36_000_000_000, "target_e8": 45_000_000_000,
+    },
+    "place-perp-order-trailing": {
+        "owner": OWNER, "account_id": 2, "market_id": UNKNOWN_MARKET_ID, "kind": 4, "source": 1,
+        "is_reduce_only": 1, "is_whole": 1, "size_e6": 0, "trigger_e8": 0, "trail_e6": 50_000,
+        "worst_e8": 0, "group": 7, "stop_e8": 0, "target_e8": 0,
+    },
+    "amend-perp-order": {
+        "owner": USER, "account_id": 1, "order_id": 2**64 - 1, "size_e6": -1, "trigger_e8": 1,
+        "trail_e6": 0, "worst_e8": 39_000_000_000, "expires_at_s": 1_798_675_200,
+    },
+    "cancel-perp-order": {"owner": USER, "account_id": 1, "order_id": 12},
+    "cancel-perp-orders": {"owner": USER, "account_id": 1, "market_id": 0},
+    "cancel-perp-orders-market": {"owner": OWNER, "account_id": 1, "market_id": 3},
     "process-settlement-requests": {
         "request_count": 3, "request_ids": (0, 1, 2**64 - 1, 0, 0, 0, 0, 0),
     },

@@ -91,6 +91,76 @@ EXAMPLES = {
         nonce=19,
         expires=1_234_567,
     ),
+    "modify-position-bracket": Memo(
+        name="modify-position",
+        fields={
+            "account": 1,
+            "market": "MIA",
+            "size": 2_500_000,
+            "limit": 30_125_000_000,
+            "stop": 27_000_000_000,
+            "target": 35_000_000_000,
+        },
+        nonce=17,
+        expires=1_234_567,
+    ),
+    "place-perp-order-update": Memo(
+        name="place-perp-order",
+        fields={
+            "account": 1,
+            "market": "MIA",
+            "fill": 0,
+            "size": 10_000_000,
+            "worst-price": 40_150_000_000,
+            "until": 1_798_675_200,
+            "stop": 36_000_000_000,
+            "target": 45_000_000_000,
+        },
+        nonce=19,
+        expires=1_234_567,
+    ),
+    "place-perp-order-trailing": Memo(
+        name="place-perp-order",
+        fields={
+            "owner": OWNER,
+            "account": 2,
+            "market": "TX-AUS-2",
+            "fill": 4,
+            "trigger-by": 1,
+            "reduce-only": 1,
+            "whole-position": 1,
+            "trail": 50_000,
+            "until": 1_798_675_200,
+            "group": 7,
+        },
+        nonce=19,
+        expires=1_234_567,
+    ),
+    "amend-perp-order": Memo(
+        name="amend-perp-order",
+        fields={
+            "account": 1,
+            "order": 2**64 - 1,
+            "size": -1,
+            "trigger": 1,
+            "worst-price": 39_000_000_000,
+            "until": 1_798_675_200,
+        },
+        nonce=19,
+        expires=1_234_567,
+    ),
+    "cancel-perp-order": Memo(
+        name="cancel-perp-order", fields={"account": 1, "order": 12}, nonce=19, expires=1_234_567
+    ),
+    "cancel-perp-orders": Memo(
+        name="cancel-perp-orders", fields={"account": 1}, nonce=19, expires=1_234_567
+    ),
+    "cancel-perp-orders-market": Memo(
+        name="cancel-perp-orders",
+        fields={"owner": OWNER, "account": 1, "market": "MIA"},
+        nonce=19,
+        expires=1_234_567,
+    ),
     "set-delegate": Memo(
         name="set-delegate", fields={"delegate": OWNER}, nonce=20, expires=1_234_567
     ),
@@ -245,6 +315,45 @@ def test_yes_has_one_spelling_and_no_has_none():
             )
 
 
+ENTRY = render(CHAIN, EXAMPLES["place-perp-order-update"])
+TRAILING = render(CHAIN, EXAMPLES["place-perp-order-trailing"])
+
+
+@pytest.mark.parametrize(
+    ("text", "good", "bad"),
+    [
+        (ENTRY, "fill at-next-price-update", "fill auction"),
+        (ENTRY, "fill at-next-price-update", "fill 0"),
+        (ENTRY, "size +10.000000", "size +0.000000"),
+        (ENTRY, "size +10.000000", "size 10.000000"),
+        (ENTRY, "worst-price 401.50000000", "worst-price 0.00000000"),
+        (ENTRY, "\nuntil 2026-12-31T00:00:00Z", ""),
+        (ENTRY, "stop 360.00000000", "stop 0.00000000"),
+        (ENTRY, "stop 360.00000000\ntarget 450.00000000", "target 450.0\nstop 360.0"),
+        (ENTRY, "stop 360.00000000", "group 0\nstop 360.00000000"),
+        (ENTRY, "size +10.000000", "trail 0.000000\nsize +10.000000"),
+        (ENTRY, "size +10.000000", "trigger 0.00000000\nsize +10.000000"),
+        (TRAILING, "trigger-by market-price", "trigger-by index"),
+        (TRAILING, "reduce-only yes", "reduce-only no"),
+        (TRAILING, "fill at-trailing-stop\n", ""),
+    ],
+)
+def test_waiting_orders_have_one_spelling(text, good, bad):
+    assert text.count(good) == 1
+    with pytest.raises(MemoError):
+        parse(text.replace(good, bad), CHAIN)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"), [("fill", 5), ("trigger-by", 0), ("group", 0), ("trigger", 0), ("size", 0)]
+)
+def test_a_value_without_a_spelling_is_not_written(line, value):
+    example = EXAMPLES["place-perp-order-update"]
+    fields = {**example.fields, line: value}
+    with pytest.raises(MemoError):
+        render(CHAIN, Memo(name=example.name, fields=fields, nonce=1, expires=1))
+
+
 def test_a_command_without_fields_takes_none():
     text = render(CHAIN, EXAMPLES["stake-create"])
     for line in ("amount 1.000000", "account 1", ""):
@@ -324,6 +433,8 @@ _VALUES = {
     FieldKind.ADDRESS: st.binary(min_size=32, max_size=32),
     FieldKind.DELEGATE: st.binary(min_size=32, max_size=32),
     FieldKind.YES: st.just(1),
+    FieldKind.ORDER: st.integers(0, 4),
+    FieldKind.SOURCE: st.just(1),
     FieldKind.TIME: st.integers(1, TIME_MAX),
     FieldKind.LEGS: st.lists(
         st.tuples(
@@ -341,13 +452,18 @@ _VALUES = {
 }
 
 
+def _is_written(field):
+    return lambda value: not field.leaves_out(value)
+
+
 @st.composite
 def memos(draw):
     name = draw(st.sampled_from(sorted(WALLET_COMMANDS)))
     fields = {}
     for field in WALLET_COMMANDS[name].lines:
         if not field.is_optional or draw(st.booleans()):
-            fields[field.name] = draw(_VALUES[field.kind])
+            values = _VALUES[field.kind]
+            fields[field.name] = draw(values.filter(_is_written(field)))
     nonce, expires = draw(st.integers(0, NONCE_MAX)), draw(st.integers(0, U64_MAX))
     return Memo(name=name, fields=fields, nonce=nonce, expires=expires)
 
