@@ -55,6 +55,28 @@ WHERE owner = $1
 ORDER BY seq {order}, event_index {order}
 LIMIT $8;
 
+-- name: perp_orders_of_user -> PerpOrderRow
+SELECT {PerpOrderRow}
+FROM perp_order_event
+WHERE owner = $1
+    AND (seq, event_index) {after} ($2::bigint, $3::integer)
+    AND ($4::bigint IS NULL OR account_id = $4)
+    AND ($5::bigint IS NULL OR market_id = $5)
+    AND at_s >= $6
+    AND at_s < $7
+ORDER BY seq {order}, event_index {order}
+LIMIT $8;
+
+-- name: auctions_of_market -> AuctionRow
+SELECT {AuctionRow}
+FROM auction
+WHERE market_id = $1
+    AND (seq, event_index) {after} ($2::bigint, $3::integer)
+    AND at_s >= $4
+    AND at_s < $5
+ORDER BY seq {order}, event_index {order}
+LIMIT $6;
+
 -- name: liquidations -> LiquidationRow
 SELECT {LiquidationRow}
 FROM liquidation

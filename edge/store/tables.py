@@ -68,6 +68,59 @@ class TradeRow(EventRow, gc=False):
     pnl_e6: Bigint
     price_performance_e6: Bigint
     funding_performance_e6: Bigint
+    order_id: Bigint = 0  # of the waiting order that traded
+
+
+class PerpOrderRow(EventRow, gc=False):
+    """What happened to a waiting order; a column without a meaning there is 0."""
+
+    TABLE = "perp_order_event"
+    account_id: Bigint
+    market_id: Bigint
+    order_id: Bigint
+    action: Smallint
+    kind: Smallint
+    source: Smallint
+    is_reduce_only: Smallint
+    is_whole: Smallint
+    size_e6: Bigint
+    trigger_e8: Bigint
+    trail_e6: Bigint
+    worst_e8: Bigint
+    order_group: Bigint
+    expires_at_s: Bigint
+    stop_e8: Bigint
+    target_e8: Bigint
+    parent_id: Bigint
+    matched_e6: Bigint
+    price_e8: Bigint
+    fee_e6: Bigint
+    surcharge_e6: Bigint
+    left_e6: Bigint
+    reason: Smallint
+    code: Smallint
+
+
+class AuctionRow(PagedRow, gc=False):
+    """A call auction of a market."""
+
+    TABLE = "auction"
+    market_id: Bigint
+    seq: Bigint
+    event_index: Integer
+    at_s: Bigint
+    index_price_e8: Bigint
+    order_count: Bigint
+    buy_e6: Bigint
+    sell_e6: Bigint
+    matched_e6: Bigint
+    pool_e6: Bigint
+    pool_price_e8: Bigint
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Sequence and event index."""
+        return self.seq, self.event_index
 
 
 class MarketVolumeRow(Row, gc=False):
@@ -353,6 +406,8 @@ TABLES: tuple[type[Row], ...] = (
     MarginTransferRow,
     LpEventRow,
     LiquidationRow,
+    PerpOrderRow,
+    AuctionRow,
     UserCommandRow,
     WalletLedgerRow,
     PositionRealizedRow,

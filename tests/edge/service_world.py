@@ -49,7 +49,7 @@ TABLES = (
     "index_history, market_area, wallet, session, refresh_token, consumed_nonce, "
     "prediction_order, prediction_trade, prediction_payout, participation, idempotent_answer, "
     "profile, hidden_margin_account, risk_listed, badge_holder, account_value, wallet_ledger, "
-    "position_realized, alert, alert_event"
+    "position_realized, alert, alert_event, perp_order_event, auction"
 )
 
 

@@ -25,6 +25,7 @@ LANDED = {
     "0017_profile_is_demo.sql": "8b614bce680d26e7",
     "0018_alerts.sql": "cfd5d59ab26241b6",
     "0019_position_realized.sql": "19ed315fb16ea20e",
+    "0020_perp_order.sql": "8f13514852163b37",
 }
 
 

@@ -39,6 +39,7 @@ class Batch:
     prints: list[tuple[int, int, int]] = field(default_factory=list)  # market id, time, price
     statements: list[Statement] = field(default_factory=list)
     exchange: bytes | None = None
+    order_of: dict[int, int] = field(default_factory=dict)  # by event of the command: its order
     realized_pnl_e6: int = 0
 
     def add(self, row: Row) -> None:
@@ -130,8 +131,12 @@ def copied_row(row: type[E], command: Command, owner: bytes, event: Event, index
 
 
 def columns_of(row: type[EventRow]) -> tuple[str, ...]:
-    """Return the columns of a row behind those that every row of an event begins with."""
-    return row.__struct_fields__[_KEY_COLUMNS:]
+    """Return the columns of a row behind those that every row of an event begins with.
+
+    Those with a default are no fields of an event.
+    """
+    fields = row.__struct_fields__
+    return fields[_KEY_COLUMNS : len(fields) - len(row.__struct_defaults__)]
 
 
 @cache

@@ -73,7 +73,9 @@ def _realize(
 
 
 def _on_trade(batch: Batch, command: Command, event: m.PositionModified, index: int) -> None:
-    batch.add(trade_row(command, event, index))
+    row = trade_row(command, event, index)
+    row.order_id = batch.order_of.get(index, 0)
+    batch.add(row)
     _realize(batch, command, event)
     fee_e6 = event.trade_fee_e6 + event.surcharge_e6
     batch.book(event.owner, command.seq, trade_fees=fee_e6)

@@ -213,6 +213,12 @@ async def test_migrations_run_once_and_are_never_edited(service, tmp_path):
             (bytes(32), 9, 0, None, None, 0, 9, 50),
             "liquidation_pkey",
         ),
+        (
+            "history.perp_orders_of_user",
+            (bytes(32), 9, 0, None, None, 0, 9, 50),
+            "perp_order_event_pkey",
+        ),
+        ("history.auctions_of_market", (1, 9, 0, 0, 9, 50), "auction_pkey"),
         ("history.liquidations", (9, 0, None, 0, 9, 50), "liquidation_by_sequence"),
         ("history.commands_of_user", (bytes(32), 9, 0, None, 0, 9, 50), "user_command_pkey"),
         ("series.index_before", (11, 9), "index_value_pkey"),
