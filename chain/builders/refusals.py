@@ -7,16 +7,22 @@ from chain.commands.spec import UserCommand
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import (
     AddLiquidity,
+    AmendPerpOrder,
     Liquidate,
+    PlacePerpOrder,
     RemoveLiquidity,
     Unstake,
     WithdrawMargin,
     WithdrawStake,
 )
+from engine.core.orders.order_views import PerpOrderView
 from engine.core.views import LpPositionView
 from engine.schema.errors import ErrorCode
 
 E12: Final = 10**12
+ORDERS_OF_MARKET_MAX: Final = 20  # rule 53
+ORDERS_OF_ACCOUNT_MAX: Final = 100
+ORDER_LONGEST_S: Final = 90 * 86_400  # rule 54
 
 
 def refusal_details(
@@ -48,8 +54,34 @@ def refusal_details(
         case ErrorCode.WITHDRAW_EXCEEDS_UNLOCKED, WithdrawStake():
             row = exchange.staking_view(command.user, now_s)
             return {"maxWithdrawableAmount": str(row.withdrawable_e6)}
+        case _, PlacePerpOrder() | AmendPerpOrder():
+            return _order_details(exchange, command, code, now_s)
         case _:
             return _wait_details(exchange, command, code, now_s)
+
+
+def _order_details(
+    exchange: Exchange, command: PlacePerpOrder | AmendPerpOrder, code: ErrorCode, now_s: int
+) -> dict[str, Any]:
+    """Return the bound that a waiting order is beyond (rules 53 and 54)."""
+    if code is ErrorCode.BAD_EXPIRY:
+        return {"latest": now_s + ORDER_LONGEST_S}
+    if code is ErrorCode.INSUFFICIENT_MARGIN:
+        rules = exchange.exchange_view(now_s).parameters
+        return {"required": str(rules["order_margin_e6"])}
+    if code is ErrorCode.TOO_MANY_OPEN_ORDERS and isinstance(command, PlacePerpOrder):
+        orders = exchange.perp_orders(command.owner, command.account_id, now_s)
+        slots = 1 + bool(command.stop_e8) + bool(command.target_e8)
+        here = slots + sum(_slots(each) for each in orders if each.market_id == command.market_id)
+        if here > ORDERS_OF_MARKET_MAX:
+            return {"maximum": ORDERS_OF_MARKET_MAX}
+        if slots + sum(map(_slots, orders)) > ORDERS_OF_ACCOUNT_MAX:
+            return {"maximum": ORDERS_OF_ACCOUNT_MAX}
+    return {}
+
+
+def _slots(order: PerpOrderView) -> int:
+    return 1 + bool(order.stop_e8) + bool(order.target_e8)
 
 
 def _wait_details(

@@ -20,6 +20,7 @@ from chain.worker import Worker
 from edge.api.auth.sessions import Sessions
 from edge.api.contests.leaderboards import ContestBoards
 from edge.api.markets.figures import MarketStats
+from edge.api.orders.reads import ComingAuctions
 from edge.api.past.reads import PastReads
 from edge.api.points.leaderboards import PointsBoards
 from edge.api.pool.attribution import CurrentDay
@@ -98,6 +99,7 @@ class Context:
     pool: CachedValue[CurrentDay] = field(init=False)
     statistics: Callable[[], Statistics] = field(init=False)  # as they are loaded now
     past: PastReads = field(init=False)
+    auctions: ComingAuctions = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "areas", {area.acre_id: area for area in self.catalogue.markets})
@@ -105,6 +107,7 @@ class Context:
         object.__setattr__(self, "staking", staking)
         object.__setattr__(self, "pool", CachedValue(self._pool, self.pool_age_s))
         object.__setattr__(self, "past", PastReads(self.store))
+        object.__setattr__(self, "auctions", ComingAuctions(lambda: self.exchange))
         housing = self.housing or cache(self.catalogue.load_statistics)
         object.__setattr__(self, "statistics", housing)
 

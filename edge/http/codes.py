@@ -28,6 +28,24 @@ TRADE = (
     "SLIPPAGE_EXCEEDED",
     "TOO_MANY_POSITIONS",
 )
+# Who may act on whose account.
+ACTING = (ACCOUNT, "DELEGATE_EXPIRED", "DELEGATE_MARKET", "NOT_OWNER")
+# A waiting order, and what a bracket of a trade is refused with.
+BRACKET = ("TOO_MANY_OPEN_ORDERS", "TRIGGER_PASSED")
+PERP_ORDER = (
+    *ACTING,
+    *BRACKET,
+    "AMOUNT_OUT_OF_RANGE",
+    "BAD_EXPIRY",
+    "BAD_PRICE",
+    "HIGH_RISK_USER",
+    "INPUT_NOT_POSITIVE",
+    "INSUFFICIENT_MARGIN",
+    "IN_LIQUIDATION",
+    "MARKET_NOT_FOUND",
+    "MARKET_PAUSED",
+    "NO_POSITION",
+)
 STAKE = ("INSUFFICIENT_TOKEN", "STAKE_ACCOUNT_FULL", "STAKE_ACCOUNT_MISSING")
 LOGIN = ("MESSAGE_EXPIRED", "MESSAGE_NOT_ISSUED")
 # An order of the prediction markets.

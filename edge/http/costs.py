@@ -102,6 +102,8 @@ SERIES = Cost(rows=SERIES_POINTS_MAX, asked=_points, by="window, range and inter
 LIST = Cost(rows=PAGE_ROWS_MAX)
 SYMBOLS = Cost(rows=SYMBOLS_PER_QUERY_MAX, row=50, asked=_symbols, by="`symbols`")
 ORDERS = Cost(base=0, rows=PREDICTION_BATCH_MAX, row=UNITS_PER_TOKEN, asked=_orders, by="`orders`")
+OPEN_ORDERS = Cost(rows=2_000)
+ORDER_QUOTE = Cost(rows=3, row=50)
 LEGS = Cost(rows=LEGS_MAX, row=50)
 SOME_IDS = Cost(rows=IDS_PER_LIMITS_QUOTE_MAX, row=50)
 SOME_MARKETS = of_markets(40, _some_markets)

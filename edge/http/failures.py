@@ -17,6 +17,8 @@ _NUMBERS = {
     ErrorCode.TOO_MANY_LP_POSITIONS: "maximum",
     ErrorCode.TOO_MANY_SETTLEMENT_REQUESTS: "maximum",
     ErrorCode.STAKE_ACCOUNT_FULL: "maximum",
+    ErrorCode.TOO_MANY_OPEN_ORDERS: "maximum",
+    ErrorCode.BAD_EXPIRY: "latest",
     ErrorCode.LP_NOT_MATURE: "maturity",
     ErrorCode.DELEGATE_EXPIRED: "expiredAt",
     ErrorCode.DELEGATE_MARKET: "marketId",
@@ -36,6 +38,7 @@ _AMOUNTS = {
     ErrorCode.SHARES_EXCEED_REMOVABLE: "maxRemovableShares",
     ErrorCode.LP_POSITION_NOT_EMPTY: "shares",
     ErrorCode.DELEGATE_LIMIT: "remainingNotional",
+    ErrorCode.TRIGGER_PASSED: "price",
 }
 # Codes whose figure is also sent when it is 0 (nothing is allowed).
 _MAXIMA = {

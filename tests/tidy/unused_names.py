@@ -65,18 +65,3 @@ FEES
 FUNDING
 SURCHARGE
 RETAIL_GROUP
-
-# Views of waiting orders, made in Cython.
-ComingAuctionView
-PerpOrderView
-_.best_e8
-_.buy_e6
-_.deferred_code
-_.is_locked
-_.is_reduce_only
-_.locks_at_s
-_.sell_e6
-_.stop_e8
-_.target_e8
-_.trail_e6
-_.trigger_e8

@@ -43,7 +43,8 @@ class _Common(TypedDict):
     user: str
 
 
-def _common(row: EventRow) -> _Common:
+def common_fields(row: EventRow) -> _Common:
+    """Return the fields that every row of a history begins with."""
     return {
         "timestamp": row.at_s,
         "exchange_id": EXCHANGE_ID,
@@ -70,7 +71,7 @@ def _same_columns(
 
 def _trade_fields(row: TradeRow) -> dict[str, Any]:
     return {
-        **_common(row),
+        **common_fields(row),
         "market_id": row.market_id,
         "trade_kind": TRADE_KINDS[row.trade_kind],
         "side": "long" if row.size_delta_e6 > 0 else "short",
@@ -91,13 +92,14 @@ def stream_trade(row: TradeRow) -> StreamTrade:
 
 def trade(row: TradeRow) -> Trade:
     """Return a trade as its owner sees it."""
-    return Trade(margin_account_id=row.account_id, **_trade_fields(row))
+    fields = _trade_fields(row)
+    return Trade(margin_account_id=row.account_id, order_id=row.order_id or None, **fields)
 
 
 def lp_event(row: LpEventRow) -> LpEvent:
     """Return a change of the pool's deposits."""
     return LpEvent(
-        **_common(row),
+        **common_fields(row),
         modify_liquidity_kind=LP_KINDS[row.kind],
         new_liquidity_amount=str(row.new_liquidity_e6),
         new_shares_amount=str(row.new_shares_e6),
@@ -110,7 +112,7 @@ def lp_event(row: LpEventRow) -> LpEvent:
 def margin_transfer(row: MarginTransferRow) -> MarginTransfer:
     """Return a deposit or a withdrawal of margin."""
     return MarginTransfer(
-        **_common(row),
+        **common_fields(row),
         margin_transfer_kind="withdraw" if row.is_withdraw else "deposit",
         margin_account_id=row.account_id,
         settlement_request_maturity=row.maturity_s or None,
@@ -121,7 +123,7 @@ def margin_transfer(row: MarginTransferRow) -> MarginTransfer:
 def liquidation(row: LiquidationRow) -> Liquidation:
     """Return a piece that a liquidation closed."""
     return Liquidation(
-        **_common(row),
+        **common_fields(row),
         margin_account_id=row.account_id,
         liquidator=address_text(row.liquidator),
         liquidation_started_at=row.started_at_s,

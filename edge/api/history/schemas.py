@@ -46,9 +46,10 @@ class StreamTrade(HistoryEntity):
 
 
 class Trade(StreamTrade):
-    """A trade with its margin account."""
+    """A trade with its margin account, and the waiting order that made it."""
 
     margin_account_id: int
+    order_id: int | None
 
 
 class LpEvent(HistoryEntity):

@@ -81,14 +81,17 @@ class _Filled(msgspec.Struct):
 _READ_LEG = msgspec.json.Decoder(_Filled)
 
 
+def position_quote(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
+    """Return API 3.5 for modify-position as a part of another quote."""
+    return _READ_LEG.decode(POSITION_QUOTE.fill(quote, points)).info
+
+
 def basket(
     quote: BasketQuote, market_ids: list[int], points: list[points_rows.PointsQuote]
 ) -> schemas.BasketQuote:
     """Return API 3.5 for modify-positions; points are those of each leg, then of all."""
     legs = [
-        BasketLegQuote(
-            market_id=market_id, quote=_READ_LEG.decode(POSITION_QUOTE.fill(leg, earned)).info
-        )
+        BasketLegQuote(market_id=market_id, quote=position_quote(leg, earned))
         for market_id, leg, earned in zip(market_ids, quote.legs, points[:-1], strict=True)
     ]
     return schemas.BasketQuote(

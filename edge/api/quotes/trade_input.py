@@ -37,7 +37,17 @@ def _positive_input(value: str | int | None, kind: str, message: str) -> int:
 def _size(context: Context, market_id: int, raw: int, kind: str, now_s: int) -> int:
     if kind == "sizeDelta":
         return raw
-    index_e8 = context.exchange.market_view(market_id, now_s).index_price_e8
+    return _size_at(raw, context.exchange.market_view(market_id, now_s).index_price_e8)
+
+
+def input_size(value: str | int | None, kind: str, price_e8: int, *, is_long: bool) -> int:
+    """Return the signed size of an input, a notional counted at this price."""
+    raw = _positive_input(value, kind, MODIFY_NOT_POSITIVE)
+    size_e6 = raw if kind == "sizeDelta" else _size_at(raw, price_e8)
+    return size_e6 if is_long else -size_e6
+
+
+def _size_at(raw: int, index_e8: int) -> int:
     size_e6 = size_of_notional(raw, index_e8)
     if size_e6 == 0:
         error = invalid("input", "is below one unit of size at the index price")
@@ -100,6 +110,16 @@ class PriceLimit:
         return min(worst_e8, int(Limit.PRICE))
 
 
+def optional_price(value: str | int | None, field: str) -> int:
+    """Parse a price that may be left out, 0 without one; raise BAD_PRICE."""
+    if value is None:
+        return 0
+    price_e8 = parse_amount(value, field, Limit.PRICE)
+    if price_e8 <= 0:
+        raise ApiError("BAD_PRICE", details={"field": field})
+    return price_e8
+
+
 def price_limit(
     body: ModifyPositionBody | CloseTransactionBody | LegTransactionBody,
 ) -> PriceLimit:
@@ -107,12 +127,7 @@ def price_limit(
     slippage_e12 = parse_rate(body.slippage_rate, "slippageRate")
     if not 0 <= slippage_e12 < E12:
         raise invalid("slippageRate", "must be at least 0 and below 1")
-    if body.acceptable_price is None:
-        return PriceLimit(0, slippage_e12)
-    price_e8 = parse_amount(body.acceptable_price, "acceptablePrice", Limit.PRICE)
-    if price_e8 <= 0:
-        raise ApiError("BAD_PRICE", details={"field": "acceptablePrice"})
-    return PriceLimit(price_e8, slippage_e12)
+    return PriceLimit(optional_price(body.acceptable_price, "acceptablePrice"), slippage_e12)
 
 
 def leg_limits(legs: Sequence[LegTransactionBody]) -> list[PriceLimit]:

@@ -18,7 +18,7 @@ from edge.api.context import Call
 from edge.api.quotes.schemas import Transaction
 from edge.http.addresses import parse_address
 from edge.http.amounts import Limit, parse_amount, parse_positive
-from edge.http.codes import ACCOUNT, BUILDING, EXPOSURE, POOL_PRICES, STAKE
+from edge.http.codes import ACCOUNT, ACTING, BUILDING, EXPOSURE, POOL_PRICES, STAKE
 from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing, Request
@@ -40,6 +40,8 @@ STAKING = "/staking/{user}/"
 LINES = {
     "deposit_id": "deposit",
     "fee_margin_account_id": "fee-account",
+    "market_id": "market",
+    "order_id": "order",
     "keeper_tip": "tip",
     "liquidity": "amount",
     "lp_position_id": "position",
@@ -146,6 +148,24 @@ class StakeAmountBody(Request):
     amount: AmountInput
 
 
+@example(marginAccountId=0, orderId=1)
+class CancelPerpOrderBody(Request):
+    """One waiting order."""
+
+    margin_account_id: Count32
+    order_id: Count64
+    owner: AddressInput | None = None
+
+
+@example(marginAccountId=0, marketId=1)
+class CancelPerpOrdersBody(Request):
+    """The waiting orders of an account, or those of one market."""
+
+    margin_account_id: Count32
+    market_id: Count32 | None = None
+    owner: AddressInput | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """The route of one command; `what` ends the sentence "Build the transaction that …"."""
@@ -160,6 +180,18 @@ class Row:
 
 
 ROWS = (
+    Row(
+        command=m.CancelPerpOrder,
+        body=CancelPerpOrderBody,
+        what="cancels a waiting order",
+        codes=(*ACTING, "ORDER_LOCKED", "ORDER_NOT_FOUND"),
+    ),
+    Row(
+        command=m.CancelPerpOrders,
+        body=CancelPerpOrdersBody,
+        what="cancels the waiting orders of an account, or those of one market",
+        codes=(*ACTING, "MARKET_NOT_FOUND"),
+    ),
     Row(
         command=m.CreateMarginAccount,
         body=CreateMarginAccountBody,

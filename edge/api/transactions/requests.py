@@ -30,11 +30,13 @@ from edge.http.schema.units import (
     slippageRate="0.01",
 )
 class ModifyPositionBody(PositionBody):
-    """Change a position by a transaction."""
+    """Change a position by a transaction, with a stop and a target on what it leaves."""
 
     owner: AddressInput | None = None
     acceptable_price: PriceInput | None = None
     slippage_rate: SlippageInput = "0.01"
+    stop_price: PriceInput | None = None
+    target_price: PriceInput | None = None
 
 
 @example(marketId=2, side="short", input="1000000", slippageRate="0.005")

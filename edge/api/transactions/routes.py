@@ -10,6 +10,7 @@ from edge.api.quotes.trade_input import (
     close_size,
     leg_limits,
     modify_size,
+    optional_price,
     price_limit,
     require_basket,
     require_executable,
@@ -29,7 +30,7 @@ from edge.api.transactions.requests import (
     ModifyPositionBody,
     ModifyPositionsBody,
 )
-from edge.http.codes import BUILDING, TRADE
+from edge.http.codes import BRACKET, BUILDING, TRADE
 from edge.http.route import Base, Collect, route
 from edge.http.schema.base import Nothing, Request
 from engine.core.views import TradeQuote
@@ -54,13 +55,17 @@ for row in ROWS:
     declare(row)
 
 
-@builder("modify-position", ModifyPositionBody, *TRADE, "HIGH_RISK_USER")
+@builder("modify-position", ModifyPositionBody, *TRADE, *BRACKET, "HIGH_RISK_USER")
 async def build_modify(call: Call[Nothing, ModifyPositionBody]) -> Transaction:
     """Build the transaction that changes a position."""
     limit = price_limit(call.body)
     size_e6 = modify_size(call.context, call.body, call.now_s)
     ask = call.context.exchange.quote_modify_position
-    return await _build_order(call, "modify-position", size_e6, limit, ask)
+    bracket = {
+        "stop": optional_price(call.body.stop_price, "stopPrice"),
+        "target": optional_price(call.body.target_price, "targetPrice"),
+    }
+    return await _build_order(call, "modify-position", size_e6, limit, ask, **bracket)
 
 
 @builder("modify-positions", ModifyPositionsBody, *TRADE, "HIGH_RISK_USER")
@@ -107,8 +112,12 @@ async def _build_order(
     size_e6: int,
     limit: PriceLimit,
     ask: Callable[..., TradeQuote],
+    **bracket: int,
 ) -> Transaction:
-    """Quote an order as its sender and build it: the quote is the check of its rule."""
+    """Quote an order as its sender and build it: the quote is the check of its rule.
+
+    A quote knows no bracket, so with one the engine checks the command again.
+    """
     body, context, user = call.body, call.context, call.user
     owner = owner_of(body) or user
     quote = ask(
@@ -118,8 +127,9 @@ async def _build_order(
         refuse_high_risk(call, owner)
     market = context.exchange.market_view(body.market_id, call.now_s)
     require_executable(quote, limit, market, call.now_s)
+    build = context.builders.build if any(bracket.values()) else context.builders.build_quoted
     return built(
-        await context.builders.build_quoted(
+        await build(
             user,
             name,
             owner=owner,
@@ -127,6 +137,7 @@ async def _build_order(
             market=body.market_id,
             size=size_e6,
             limit=limit.of(quote),
+            **bracket,
         )
     )
 

@@ -114,7 +114,8 @@ def _names() -> set[str]:
         "publishedAt", "possibleAt", "lastNonce", "expiresSlot", "maximum", "maturity",
         "heldPrice", "fillPrice", "required", "positionSize", "minTradeNotional", "minimum",
         "maxKeeperTip", "maxWithdrawableAmount", "attached", "maxUnstakeAmount",
-        "maxRemovableShares", "shares", "expiredAt", "marketId", "remainingNotional",
+        "maxRemovableShares", "shares", "expiredAt", "marketId", "remainingNotional", "latest",
+        "price",
     }  # fmt: skip
 
 

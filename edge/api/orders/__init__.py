@@ -1,0 +1,1 @@
+"""Waiting orders: reads, quotes, builders."""
