@@ -20,6 +20,9 @@ from edge.api.history import encode as history
 from edge.api.history.schemas import StreamTrade
 from edge.api.markets.encode import STATUSES, market_row, market_state
 from edge.api.markets.lookup import market_views_at_once
+from edge.api.orders.encode import perp_order
+from edge.api.orders.reads import open_order_views, open_orders
+from edge.api.orders.schemas import Auction, EndedOrder
 from edge.api.predictions.encode import portfolio
 from edge.api.predictions.schemas import PredictionPortfolio
 from edge.http.limits import RECENT_TRADES_MAX, USER_EVENTS_PER_DELTA_MAX
@@ -92,6 +95,7 @@ class MarketChannel:
         self._context = context
         self._market_id = market_id
         self._last: Data = {}
+        self.auctions: list[Auction] = []  # held since the last delta
 
     def _state(self) -> Data:
         view = self._context.exchange.market_view(self._market_id, self._context.now_s())
@@ -108,6 +112,8 @@ class MarketChannel:
         """Return the keys that changed, each whole."""
         before, self._last = self._last, self._state()
         changed = {key: value for key, value in self._last.items() if before.get(key) != value}
+        if self.auctions:
+            changed["auctions"], self.auctions = self.auctions, []
         return changed or None
 
 
@@ -139,12 +145,13 @@ class Touched:
     closed: set[int] = field(default_factory=set)
     requests: set[int] = field(default_factory=set)
     lp_positions: set[int] = field(default_factory=set)
+    perp_orders: dict[int, tuple[int, int]] = field(default_factory=dict)  # account and market
     has_points: bool = False
 
     def is_empty(self) -> bool:
         """Return whether nothing changed."""
         touched = self.accounts or self.closed or self.requests or self.lp_positions
-        return not (self.events or touched or self.has_points)
+        return not (self.events or touched or self.perp_orders or self.has_points)
 
 
 class UserChannel:
@@ -179,6 +186,7 @@ class UserChannel:
             "settlementRequestsNextCursor": requests.next_cursor,
             "portfolio": self._portfolio,
             "orders": self._orders.snapshot(),
+            "perpOrders": open_orders(context.exchange, self.owner, now_s),
         }
 
     def account_ids(self) -> tuple[int, ...]:
@@ -209,6 +217,8 @@ class UserChannel:
             data = {key: value for key, value in data.items() if value or key == "events"}
         if touched.requests:
             data["settlementRequests"] = self._changed_requests(touched.requests, now_s)
+        if touched.perp_orders:
+            data["perpOrders"] = self._changed_orders(touched.perp_orders, now_s)
         if touched.has_points:
             data |= self._changed_points(touched.events)
         return data
@@ -236,6 +246,19 @@ class UserChannel:
         if points != self._portfolio:
             data["portfolio"] = self._portfolio = points
         return data
+
+    def _changed_orders(self, ids: dict[int, tuple[int, int]], now_s: int) -> list[object]:
+        """Return each touched order as it waits now, one that ended as its ids alone."""
+        exchange = self._context.exchange
+        accounts = {account_id for account_id, _ in ids.values()} & set(self.account_ids())
+        views = open_order_views(exchange, self.owner, tuple(accounts), now_s)
+        found = {view.order_id: view for view in views}
+        return [
+            perp_order(found[order_id])
+            if order_id in found
+            else EndedOrder(order_id=order_id, margin_account_id=account_id, market_id=market_id)
+            for order_id, (account_id, market_id) in sorted(ids.items())
+        ]
 
     def _account(self, account_id: int, now_s: int) -> MarginAccount:
         exchange = self._context.exchange

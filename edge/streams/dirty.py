@@ -3,14 +3,21 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args
 
 import msgspec
 
 from edge.api.history import encode as history
+from edge.api.orders import encode as perp_orders
 from edge.http.addresses import signature_text
-from edge.projector.rows import accounts, pool, trades
-from edge.streams.channels import Data, MarketsChannel, TradesChannel, UserChannel
+from edge.projector.rows import accounts, orders, pool, trades
+from edge.streams.channels import (
+    Data,
+    MarketChannel,
+    MarketsChannel,
+    TradesChannel,
+    UserChannel,
+)
 from edge.streams.predictions import PREDICTIONS, PredictionsChannel
 from edge.streams.user_orders import PredictionEvent
 from engine.core.generated import messages as m
@@ -25,7 +32,15 @@ E = TypeVar("E")
 R = TypeVar("R")
 # The other requests are payable at once.
 _DELAYED_KINDS = (RequestKind.MARGIN, RequestKind.LIQUIDITY)
-_ORDERS = (m.ModifyPosition, m.ClosePosition, m.ModifyPositions)
+_ORDERS = (
+    m.ModifyPosition,
+    m.ClosePosition,
+    m.ModifyPositions,
+    m.PlacePerpOrder,
+    m.AmendPerpOrder,
+    m.CancelPerpOrder,
+    m.CancelPerpOrders,
+)
 _ORDER_EVENTS = frozenset({m.OrderOpened, m.OrderUpdated, m.PredictionTraded})
 _POINTS_MOVE = _ORDER_EVENTS | {m.PointsGranted, m.PredictionPaid}
 RequestEvent = (
@@ -53,6 +68,7 @@ class OfMarket(Protocol):
 
 def mark(hub: "Hub", applied: Applied) -> None:
     """Note in the hub's channels what one command changed: O(events), nothing is encoded yet."""
+    order_of = orders.order_of_trades(applied.command, applied.events) if hub.users else {}
     for index, event in enumerate(applied.events):
         kind: type = type(event)
         if isinstance(event, m.PositionModified):
@@ -62,9 +78,14 @@ def mark(hub: "Hub", applied: Applied) -> None:
         marker = _MARKERS.get(kind)
         if marker is not None:
             marker(hub, event)
+        if isinstance(event, m.AuctionHeld):
+            _on_auction(hub, applied.command, event, index)
         if hub.users:
             for owner_field in _owner_fields(kind):
-                _mark_user(hub, applied.command, event, index, getattr(event, owner_field))
+                owner = getattr(event, owner_field)
+                _mark_user(hub, applied.command, event, index, owner)
+                if index in order_of:
+                    _link_order(hub, owner, order_of[index])
             if isinstance(event, m.CommandApplied | m.CommandRejected):
                 _mark_delegator(hub, applied.command, event)
 
@@ -78,6 +99,25 @@ def _on_trade(hub: "Hub", command: Command, event: m.PositionModified, index: in
         if entry is not None and isinstance(entry.channel, TradesChannel):
             entry.channel.new.append(trade)
             hub.dirty.add(name)
+
+
+def _on_auction(hub: "Hub", command: Command, event: m.AuctionHeld, index: int) -> None:
+    name = f"market:{event.market_id}"
+    entry = hub.entries.get(name)
+    if entry is not None and isinstance(entry.channel, MarketChannel):
+        row = orders.auction_row(command, event, index)
+        entry.channel.auctions.append(perp_orders.auction(row))
+        hub.dirty.add(name)
+
+
+def _link_order(hub: "Hub", owner: bytes, order_id: int) -> None:
+    """Name the waiting order in the trade that was just encoded for its owner."""
+    name = hub.users.get(owner)
+    channel = hub.entries[name].channel if name is not None else None
+    if isinstance(channel, UserChannel):
+        trade = channel.touched.events[-1]
+        assert isinstance(trade, dict)
+        trade["orderId"] = order_id
 
 
 def _mark_every_market(hub: "Hub", _event: object) -> None:
@@ -227,6 +267,8 @@ def _touch(channel: UserChannel, event: Event) -> None:
             channel.settled[event.request_id] = signature_text(event.payout_signature)
     elif hasattr(event, "account_id"):
         touched.accounts.add(event.account_id)
+    if isinstance(event, orders.OrderEvent):
+        touched.perp_orders[event.order_id] = (event.account_id, event.market_id)
 
 
 def _encode_event(command: Command, event: Event, index: int) -> Data | PredictionEvent | None:
@@ -259,6 +301,10 @@ _HISTORIES = {
     m.PositionSettled: _history("trade", trades.settled_row, history.trade),
     m.MarginTransferred: _history("marginTransfer", accounts.transfer_row, history.margin_transfer),
     m.LiquidityModified: _history("lp", pool.lp_row, history.lp_event),
+    **{
+        event: _history("perpOrder", orders.order_row, perp_orders.perp_order_event)
+        for event in get_args(orders.OrderEvent)
+    },
     m.PositionLiquidated: _history("liquidation", trades.liquidation_row, history.liquidation),
 }
 

@@ -59,6 +59,8 @@ async def inhabit(service: Service) -> Inhabited:
     for wallet, size in ((alice, 4 * E6), (bob, -3 * E6), (ruined, 25 * E6), (doomed, 25 * E6)):
         await service.trade(wallet, size)
     await service.trade(alice, -2 * E6, market_id=2)
+    await wait(service, alice, "auction", side="short")
+    await wait(service, bob, "auction", side="long")  # they meet at the next price
     for price in (295, 290, 285, 280, 276):
         await fall(service, price)
     await leave(service, alice, bob)
@@ -74,8 +76,16 @@ async def inhabit(service: Service) -> Inhabited:
     players = [await joined(service, wallet) for wallet in (alice, bob)]
     await introduce(service, *players)
     orders = await predict(service, *players)
+    await wait(service, alice, "limit", side="long", triggerPrice=str(100 * E8))
     await service.settle()
     return Inhabited(service, *players, ruined, doomed, *orders)
+
+
+async def wait(service: Service, wallet: Keypair, kind: str, **fields: str) -> None:
+    """Place an order that waits, in the market that stays at its price."""
+    body = {"marginAccountId": 0, "marketId": 2, "orderType": kind, "input": str(E6), **fields}
+    built = await build(service, text_of(wallet), "place-perp-order", body)
+    await send_built(service, wallet, built)
 
 
 async def compete(service: Service, *wallets: Keypair) -> None:

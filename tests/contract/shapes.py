@@ -238,6 +238,23 @@ POSITION_QUOTE = {
     "costOfHolding": names("~C", "oneDay sevenDays thirtyDays"),
     **EXTRA["position quote"],
 }
+PERP_ORDER_QUOTE = {
+    "isPlaceable": "b",
+    "placingReasons": ["s"],
+    "orderMargin": "C",
+    "size": "~S",
+    **names("P?", "triggerPrice acceptablePrice"),
+    "expiresAt": "ts",
+    "atTrigger": Null(POSITION_QUOTE),
+    "now": Null(POSITION_QUOTE),
+    "auction": Null(
+        {
+            **names("ts", "timestamp locksAt"),
+            **names("~C", "costNow costMatched costWithPool saving savingMatched"),
+        }
+    ),
+    "lossToStop": "~C?",
+}
 BASKET_QUOTE = {
     "legs": [{"marketId": "N", "quote": POSITION_QUOTE}],
     "isExecutable": "b",
@@ -277,7 +294,53 @@ STREAM_TRADE = {
     **names("C", "tradeFee surcharge"),
     **names("~C", "pnl pricePerformance fundingPerformance"),
 }
-TRADE = {**STREAM_TRADE, "marginAccountId": "N"}
+TRADE = {**STREAM_TRADE, "marginAccountId": "N", "orderId": "N?"}
+_ORDER_TYPES = ("auction", "limit", "stop", "takeProfit", "trailing")
+_ORDER_PRICES = names("P?", "triggerPrice acceptablePrice stopPrice targetPrice")
+PERP_ORDER = {
+    **names("N", "orderId marginAccountId marketId group"),
+    "orderType": _ORDER_TYPES,
+    "triggerBy": ("index", "market"),
+    "side": ("long", "short"),
+    **names("b", "reduceOnly wholePosition isLocked isDue"),
+    "size": "~S",
+    **_ORDER_PRICES,
+    "bestPrice": "P?",
+    "trailRate": "R?",
+    "expiresAt": "ts",
+    **names("s?", "deferredReason deferredText"),
+    "delegate": "A?",
+}
+PERP_ORDER_EVENT = {
+    **COMMON,
+    **names("N", "marginAccountId marketId orderId"),
+    "event": ("placed", "amended", "deferred", "filled", "ended"),
+    "orderType": Null(_ORDER_TYPES),
+    "triggerBy": Null(("index", "market")),
+    **names("b?", "reduceOnly wholePosition"),
+    **names("~S?", "size matchedSize leftSize"),
+    **_ORDER_PRICES,
+    "trailRate": "R?",
+    **names("N?", "group parentOrderId"),
+    "expiresAt": "ts?",
+    "fillPrice": "P?",
+    **names("C?", "tradeFee surcharge"),
+    **names("s?", "endReason code text"),
+}
+AUCTION = {
+    "timestamp": "ts",
+    **names("N", "marketId orderCount"),
+    "indexPrice": "P",
+    **names("S", "bought sold matched"),
+    "poolSize": "~S",
+    "poolPrice": "P?",
+}
+COMING_AUCTION = {
+    **names("N", "marketId orderCount"),
+    **names("ts", "timestamp locksAt"),
+    "side": Null(("long", "short")),
+    "size": "S",
+}
 LP_EVENT = {
     **COMMON,
     "modifyLiquidityKind": ("add", "remove", "upgrade"),

@@ -27,6 +27,8 @@ NEED_A_BEARER = re.compile(
     r"|GET /express/v1/predictions/(portfolio|positions|trades|orders.*)"
     r"|POST /express/v1/predictions/.+"
     r"|POST /express/v1/(points|ppps3)/participants"
+    r"|GET /api/v1/user/{user}/(perp-orders|history/perp-order)"
+    r"|GET /express/v1/portfolio/{user}/history/perp-order"
     r"|GET /(api|express)/v1/auth/sessions"  # beyond the contract
     r"|POST /(api|express)/v1/auth/(sessions/{sessionId}/revoke|logout-all)"
 )

@@ -546,6 +546,38 @@ class ExpressApi(Calls):
         )
         return answer
 
+    async def get_market_by_symbol_auction(
+        self,
+        symbol: str,
+    ) -> m.ComingAuction:
+        """Return the market's next auction: its time and, in two digits, its imbalance."""
+        answer: m.ComingAuction = await self._read(
+            "GET",
+            f"/market/{part(symbol)}/auction",
+            m.ComingAuction,
+        )
+        return answer
+
+    async def get_market_by_symbol_auctions(
+        self,
+        symbol: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+    ) -> Page[m.Auction]:
+        """Return the auctions that the market held."""
+        answer: Page[m.Auction] = await self._page(
+            "GET",
+            f"/market/{part(symbol)}/auctions",
+            list[m.Auction],
+            key="auctions",
+            query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to},
+        )
+        return answer
+
     async def get_market_by_symbol_candles(
         self,
         symbol: str,
@@ -912,6 +944,29 @@ class ExpressApi(Calls):
             f"/portfolio/{part(user)}/history/performance",
             m.Performance,
             query={"window": window},
+        )
+        return answer
+
+    async def get_portfolio_by_user_history_perp_order(
+        self,
+        user: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+        margin_account_id: int | None = None,
+        market_id: int | None = None,
+    ) -> Page[m.PerpOrderEvent]:
+        """Return what happened to the wallet's waiting orders."""
+        answer: Page[m.PerpOrderEvent] = await self._page(
+            "GET",
+            f"/portfolio/{part(user)}/history/perp-order",
+            list[m.PerpOrderEvent],
+            key="events",
+            query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to, "marginAccountId": margin_account_id, "marketId": market_id},
+            is_private=True,
         )
         return answer
 

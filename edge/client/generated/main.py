@@ -792,6 +792,23 @@ class MainApi(Calls):
         )
         return answer
 
+    async def post_quote_place_perp_order(
+        self,
+        body: m.PerpOrderBody,
+        *,
+        user: str | None = None,
+    ) -> m.PerpOrderQuote:
+        """Return what a waiting order would do: at its price, now, and what waiting saves."""
+        answer: m.PerpOrderQuote = await self._read(
+            "POST",
+            "/quote/place-perp-order",
+            m.PerpOrderQuote,
+            key="info",
+            query={"user": user},
+            body=body,
+        )
+        return answer
+
     async def post_quote_position_modification_limits(
         self,
         body: m.LimitsBody,
@@ -1167,6 +1184,29 @@ class MainApi(Calls):
         )
         return answer
 
+    async def get_user_by_user_history_perp_order(
+        self,
+        user: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["asc", "desc"] | None = None,
+        from_: int | None = None,
+        to: int | None = None,
+        margin_account_id: int | None = None,
+        market_id: int | None = None,
+    ) -> Page[m.PerpOrderEvent]:
+        """Return what happened to the wallet's waiting orders."""
+        answer: Page[m.PerpOrderEvent] = await self._page(
+            "GET",
+            f"/user/{part(user)}/history/perp-order",
+            list[m.PerpOrderEvent],
+            key="info",
+            query={"limit": limit, "cursor": cursor, "order": order, "from": from_, "to": to, "marginAccountId": margin_account_id, "marketId": market_id},
+            is_private=True,
+        )
+        return answer
+
     async def get_user_by_user_history_trade(
         self,
         user: str,
@@ -1266,6 +1306,24 @@ class MainApi(Calls):
             list[m.MarginAccount],
             key="info",
             query={"ids": ids},
+        )
+        return answer
+
+    async def get_user_by_user_perp_orders(
+        self,
+        user: str,
+        *,
+        margin_account_id: int | None = None,
+        market_id: int | None = None,
+    ) -> list[m.PerpOrder]:
+        """Return the wallet's waiting orders, newest first; without an account of its first 20."""
+        answer: list[m.PerpOrder] = await self._read(
+            "GET",
+            f"/user/{part(user)}/perp-orders",
+            list[m.PerpOrder],
+            key="info",
+            query={"marginAccountId": margin_account_id, "marketId": market_id},
+            is_private=True,
         )
         return answer
 
@@ -1559,6 +1617,21 @@ class MainApi(Calls):
         )
         return answer
 
+    async def post_user_by_user_quote_place_perp_order(
+        self,
+        user: str,
+        body: m.PerpOrderBody,
+    ) -> m.PerpOrderQuote:
+        """Return what a waiting order would do: at its price, now, and what waiting saves."""
+        answer: m.PerpOrderQuote = await self._read(
+            "POST",
+            f"/user/{part(user)}/quote/place-perp-order",
+            m.PerpOrderQuote,
+            key="info",
+            body=body,
+        )
+        return answer
+
     async def post_user_by_user_quote_position_modification_limits(
         self,
         user: str,
@@ -1676,6 +1749,60 @@ class MainApi(Calls):
         answer: m.Transaction = await self._read(
             "POST",
             f"/user/{part(user)}/transaction/add-liquidity",
+            m.Transaction,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def post_user_by_user_transaction_amend_perp_order(
+        self,
+        user: str,
+        body: m.AmendPerpOrderBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Transaction:
+        """Build the transaction that amends a waiting order; what is left out stays as it is."""
+        answer: m.Transaction = await self._read(
+            "POST",
+            f"/user/{part(user)}/transaction/amend-perp-order",
+            m.Transaction,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def post_user_by_user_transaction_cancel_perp_order(
+        self,
+        user: str,
+        body: m.CancelPerpOrderBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Transaction:
+        """Build the transaction that cancels a waiting order."""
+        answer: m.Transaction = await self._read(
+            "POST",
+            f"/user/{part(user)}/transaction/cancel-perp-order",
+            m.Transaction,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def post_user_by_user_transaction_cancel_perp_orders(
+        self,
+        user: str,
+        body: m.CancelPerpOrdersBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Transaction:
+        """Build the transaction that cancels the waiting orders of an account, or those of one market."""
+        answer: m.Transaction = await self._read(
+            "POST",
+            f"/user/{part(user)}/transaction/cancel-perp-orders",
             m.Transaction,
             key="info",
             body=body,
@@ -1838,6 +1965,24 @@ class MainApi(Calls):
         answer: m.Transaction = await self._read(
             "POST",
             f"/user/{part(user)}/transaction/modify-positions",
+            m.Transaction,
+            key="info",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+        return answer
+
+    async def post_user_by_user_transaction_place_perp_order(
+        self,
+        user: str,
+        body: m.PlacePerpOrderBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> m.Transaction:
+        """Build the transaction that places a waiting order."""
+        answer: m.Transaction = await self._read(
+            "POST",
+            f"/user/{part(user)}/transaction/place-perp-order",
             m.Transaction,
             key="info",
             body=body,

@@ -193,6 +193,21 @@ class AmendBody(Model):
     contracts: int | UnsetType = UNSET
 
 
+class AmendPerpOrderBody(Model):
+    """Amend a waiting order; what is left out stays as it is."""
+
+    margin_account_id: int
+    order_id: int
+    side: Literal["long", "short"] | None | UnsetType = UNSET
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    trigger_price: str | int | None | UnsetType = UNSET
+    trail_rate: str | None | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    expires_at: int | None | UnsetType = UNSET
+    owner: str | None | UnsetType = UNSET
+
+
 class AmountPoint(Model):
     """An amount at a time."""
 
@@ -225,6 +240,32 @@ class Assumptions(Model):
     rent_yield: Decimal
     vacancy_rate: Decimal
     management_rate: Decimal
+
+
+class Auction(Model):
+    """A call auction that was held; sizes are sums."""
+
+    timestamp: int
+    market_id: int
+    index_price: Raw
+    order_count: int
+    bought: Raw
+    sold: Raw
+    matched: Raw
+    pool_size: Raw
+    pool_price: Raw | None
+
+
+class AuctionCosts(Model):
+    """Fee, surcharge and impact of an order now, and in the auction at the index of now."""
+
+    timestamp: int
+    locks_at: int
+    cost_now: Raw
+    cost_matched: Raw
+    cost_with_pool: Raw
+    saving: Raw
+    saving_matched: Raw
 
 
 class Balance(Model):
@@ -471,6 +512,22 @@ class CancelAt(Model):
     cancel_at: int | None
 
 
+class CancelPerpOrderBody(Model):
+    """One waiting order."""
+
+    margin_account_id: int
+    order_id: int
+    owner: str | None | UnsetType = UNSET
+
+
+class CancelPerpOrdersBody(Model):
+    """The waiting orders of an account, or those of one market."""
+
+    margin_account_id: int
+    market_id: int | None | UnsetType = UNSET
+    owner: str | None | UnsetType = UNSET
+
+
 class Canceled(Model):
     """The orders that were cancelled."""
 
@@ -598,6 +655,17 @@ class Collection(Model):
     """Markets in the order of the collection's ranking."""
 
     market_metadata: list[Metadata]
+
+
+class ComingAuction(Model):
+    """The next auction at the index of now; count and size rounded to two digits."""
+
+    market_id: int
+    timestamp: int
+    locks_at: int
+    order_count: int
+    side: Literal["long", "short"] | None
+    size: Raw
 
 
 class CommandRow(Model):
@@ -1035,6 +1103,7 @@ class ExchangeSpecification(Model):
     outflow_floor: Raw
     epoch_duration: int
     unlocking_duration: int
+    order_margin: Raw
 
 
 class Exchange(Model):
@@ -1896,7 +1965,7 @@ class ModificationLimits(Model):
 
 
 class ModifyPositionBody(Model):
-    """Change a position by a transaction."""
+    """Change a position by a transaction, with a stop and a target on what it leaves."""
 
     margin_account_id: int
     market_id: int
@@ -1907,6 +1976,8 @@ class ModifyPositionBody(Model):
     owner: str | None | UnsetType = UNSET
     acceptable_price: str | int | None | UnsetType = UNSET
     slippage_rate: str | int | UnsetType = UNSET
+    stop_price: str | int | None | UnsetType = UNSET
+    target_price: str | int | None | UnsetType = UNSET
 
 
 class ModifyPositionsBody(Model):
@@ -2045,6 +2116,107 @@ class Performance(Model):
     parts: PnlParts
 
 
+class PerpOrder(Model):
+    """An order that waits, for its owner alone."""
+
+    order_id: int
+    margin_account_id: int
+    market_id: int
+    order_type: Literal["auction", "limit", "stop", "takeProfit", "trailing"]
+    trigger_by: Literal["index", "market"]
+    side: Literal["long", "short"]
+    reduce_only: bool
+    whole_position: bool
+    size: Raw
+    trigger_price: Raw | None
+    trail_rate: Decimal | None
+    best_price: Raw | None
+    acceptable_price: Raw | None
+    group: int
+    expires_at: int
+    stop_price: Raw | None
+    target_price: Raw | None
+    is_locked: bool
+    is_due: bool
+    deferred_reason: str | None
+    deferred_text: str | None
+    delegate: str | None
+
+
+class PerpOrderBody(Model):
+    """An order that waits for its price (rules/orders.md); `user` only on the alias paths."""
+
+    margin_account_id: int
+    market_id: int
+    order_type: Literal["auction", "limit", "stop", "takeProfit", "trailing"]
+    side: Literal["long", "short"] | None | UnsetType = UNSET
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    trigger_by: Literal["index", "market"] | UnsetType = UNSET
+    reduce_only: bool | UnsetType = UNSET
+    whole_position: bool | UnsetType = UNSET
+    trigger_price: str | int | None | UnsetType = UNSET
+    trail_rate: str | None | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    slippage_rate: str | int | UnsetType = UNSET
+    group: int | UnsetType = UNSET
+    expires_at: int | None | UnsetType = UNSET
+    stop_price: str | int | None | UnsetType = UNSET
+    target_price: str | int | None | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+
+
+class PerpOrderEvent(Model):
+    """What happened to a waiting order; fields without a meaning there are null."""
+
+    timestamp: int
+    exchange_id: int
+    signature: str | None
+    slot: int
+    user: str
+    margin_account_id: int
+    market_id: int
+    order_id: int
+    event: Literal["placed", "amended", "deferred", "filled", "ended"]
+    order_type: Literal["auction", "limit", "stop", "takeProfit", "trailing"] | None
+    trigger_by: Literal["index", "market"] | None
+    reduce_only: bool | None
+    whole_position: bool | None
+    size: Raw | None
+    trigger_price: Raw | None
+    trail_rate: Decimal | None
+    acceptable_price: Raw | None
+    group: int | None
+    expires_at: int | None
+    stop_price: Raw | None
+    target_price: Raw | None
+    parent_order_id: int | None
+    matched_size: Raw | None
+    fill_price: Raw | None
+    trade_fee: Raw | None
+    surcharge: Raw | None
+    left_size: Raw | None
+    end_reason: Literal["filled", "canceled", "group", "expired", "rejected", "noPosition", "liquidation", "marketSettled"] | None
+    code: str | None
+    text: str | None
+
+
+class PerpOrderQuote(Model):
+    """Quote of place-perp-order."""
+
+    is_placeable: bool
+    placing_reasons: list[str]
+    order_margin: Raw
+    size: Raw
+    trigger_price: Raw | None
+    acceptable_price: Raw | None
+    expires_at: int
+    at_trigger: PositionQuote | None
+    now: PositionQuote | None
+    auction: AuctionCosts | None
+    loss_to_stop: Raw | None
+
+
 class PerpetualStatus(Model):
     """Whether a wallet takes part in the perpetual programme, and its place there."""
 
@@ -2062,6 +2234,30 @@ class PerpetualSummary(Model):
     boosts: Decimal
     points: Raw
     per_day: Raw
+
+
+class PlacePerpOrderBody(Model):
+    """Place a waiting order by a transaction."""
+
+    margin_account_id: int
+    market_id: int
+    order_type: Literal["auction", "limit", "stop", "takeProfit", "trailing"]
+    side: Literal["long", "short"] | None | UnsetType = UNSET
+    input: str | int | None | UnsetType = UNSET
+    input_kind: Literal["notionalDelta", "sizeDelta"] | UnsetType = UNSET
+    trigger_by: Literal["index", "market"] | UnsetType = UNSET
+    reduce_only: bool | UnsetType = UNSET
+    whole_position: bool | UnsetType = UNSET
+    trigger_price: str | int | None | UnsetType = UNSET
+    trail_rate: str | None | UnsetType = UNSET
+    acceptable_price: str | int | None | UnsetType = UNSET
+    slippage_rate: str | int | UnsetType = UNSET
+    group: int | UnsetType = UNSET
+    expires_at: int | None | UnsetType = UNSET
+    stop_price: str | int | None | UnsetType = UNSET
+    target_price: str | int | None | UnsetType = UNSET
+    user: str | None | UnsetType = UNSET
+    owner: str | None | UnsetType = UNSET
 
 
 class PredictionPortfolio(Model):
@@ -2674,7 +2870,7 @@ class TokenPair(Model):
 
 
 class Trade(Model):
-    """A trade with its margin account."""
+    """A trade with its margin account, and the waiting order that made it."""
 
     timestamp: int
     exchange_id: int
@@ -2694,6 +2890,7 @@ class Trade(Model):
     price_performance: Raw
     funding_performance: Raw
     margin_account_id: int
+    order_id: int | None
 
 
 class Transaction(Model):

@@ -67,6 +67,8 @@ MARKETS = {
     "GET /market/{symbol}/volumes": Answer(
         dict.fromkeys(("oneDay", "oneWeek", "oneMonth", "allTime"), VOLUME)
     ),
+    "GET /market/{symbol}/auction": Answer(of.COMING_AUCTION),
+    "GET /market/{symbol}/auctions": Answer(page("auctions", of.AUCTION)),
     "GET /market/{symbol}/price-feed": Answer({"symbol": "s", "points": FEED}),
     "GET /market/{symbol}/price-feed-stats": Answer(
         {
@@ -285,6 +287,7 @@ OWNED = {
         }
     ),
     "GET /portfolio/{user}/history/trade": Answer(page("events", of.TRADE)),
+    "GET /portfolio/{user}/history/perp-order": Answer(page("events", of.PERP_ORDER_EVENT)),
     "GET /portfolio/{user}/history/lp": Answer(page("events", of.LP_EVENT)),
     "GET /portfolio/{user}/history/margin-transfer": Answer(page("events", of.MARGIN_TRANSFER)),
     "GET /portfolio/{user}/history/liquidation": Answer(

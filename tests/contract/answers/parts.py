@@ -183,6 +183,7 @@ HEALTH = {"status": ("ok",), "env": ("local",), "version": "s"}
 POSITION_BODY = {"marginAccountId": 0, "marketId": 1, "side": "long", "input": "1000000"}
 LEG_BODY = {"marketId": 1, "side": "long", "input": "1000000"}
 BASKET_BODY = {"marginAccountId": 0, "legs": [LEG_BODY, {**LEG_BODY, "marketId": 2}]}
+PERP_ORDER_BODY = {**POSITION_BODY, "orderType": "auction"}
 CLOSE_BODY = {"marginAccountId": 0, "marketId": 1}
 LIMITS_BODY = {"marginAccountId": 0, "marketIds": [1, 2]}
 ORDER_BODY = {"type": "limit", "side": "yes", "price": 3, "contracts": 1}

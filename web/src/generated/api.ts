@@ -142,6 +142,20 @@ export interface AmendBody {
   readonly contracts?: number;
 }
 
+/** Amend a waiting order; what is left out stays as it is. */
+export interface AmendPerpOrderBody {
+  readonly marginAccountId: number;
+  readonly orderId: number;
+  readonly side?: "long" | "short" | null;
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly triggerPrice?: string | number | null;
+  readonly trailRate?: string | null;
+  readonly acceptablePrice?: string | number | null;
+  readonly expiresAt?: number | null;
+  readonly owner?: string | null;
+}
+
 /** An amount at a time. */
 export interface AmountPoint {
   readonly timestamp: number;
@@ -171,6 +185,30 @@ export interface Assumptions {
   readonly rentYield: string;
   readonly vacancyRate: string;
   readonly managementRate: string;
+}
+
+/** A call auction that was held; sizes are sums. */
+export interface Auction {
+  readonly timestamp: number;
+  readonly marketId: number;
+  readonly indexPrice: string;
+  readonly orderCount: number;
+  readonly bought: string;
+  readonly sold: string;
+  readonly matched: string;
+  readonly poolSize: string;
+  readonly poolPrice: string | null;
+}
+
+/** Fee, surcharge and impact of an order now, and in the auction at the index of now. */
+export interface AuctionCosts {
+  readonly timestamp: number;
+  readonly locksAt: number;
+  readonly costNow: string;
+  readonly costMatched: string;
+  readonly costWithPool: string;
+  readonly saving: string;
+  readonly savingMatched: string;
 }
 
 /** A balance at the chain; raw units of the asked token. */
@@ -273,6 +311,20 @@ export interface CancelAt {
   readonly cancelAt: number | null;
 }
 
+/** One waiting order. */
+export interface CancelPerpOrderBody {
+  readonly marginAccountId: number;
+  readonly orderId: number;
+  readonly owner?: string | null;
+}
+
+/** The waiting orders of an account, or those of one market. */
+export interface CancelPerpOrdersBody {
+  readonly marginAccountId: number;
+  readonly marketId?: number | null;
+  readonly owner?: string | null;
+}
+
 /** The orders that were cancelled. */
 export interface Canceled {
   readonly canceled: readonly number[];
@@ -368,6 +420,16 @@ export interface ClusterHealth {
 /** Markets in the order of the collection's ranking. */
 export interface Collection {
   readonly marketMetadata: readonly Metadata[];
+}
+
+/** The next auction at the index of now; count and size rounded to two digits. */
+export interface ComingAuction {
+  readonly marketId: number;
+  readonly timestamp: number;
+  readonly locksAt: number;
+  readonly orderCount: number;
+  readonly side: "long" | "short" | null;
+  readonly size: string;
 }
 
 /** The outcome of a command that a wallet put on the chain. */
@@ -730,6 +792,7 @@ export interface ExchangeSpecification {
   readonly outflowFloor: string;
   readonly epochDuration: number;
   readonly unlockingDuration: number;
+  readonly orderMargin: string;
 }
 
 /** A part of a leaderboard (express base); a final one never changes again. */
@@ -1357,7 +1420,7 @@ export interface ModificationLimits {
   readonly minPositionModification: Modification | null;
 }
 
-/** Change a position by a transaction. */
+/** Change a position by a transaction, with a stop and a target on what it leaves. */
 export interface ModifyPositionBody {
   readonly marginAccountId: number;
   readonly marketId: number;
@@ -1368,6 +1431,8 @@ export interface ModifyPositionBody {
   readonly owner?: string | null;
   readonly acceptablePrice?: string | number | null;
   readonly slippageRate?: string | number;
+  readonly stopPrice?: string | number | null;
+  readonly targetPrice?: string | number | null;
 }
 
 /** Change 2 to 8 positions by one transaction, all or none. */
@@ -1509,6 +1574,103 @@ export interface PerformancePoint {
   readonly returnOnCapital: string;
 }
 
+/** An order that waits, for its owner alone. */
+export interface PerpOrder {
+  readonly orderId: number;
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly orderType: "auction" | "limit" | "stop" | "takeProfit" | "trailing";
+  readonly triggerBy: "index" | "market";
+  readonly side: "long" | "short";
+  readonly reduceOnly: boolean;
+  readonly wholePosition: boolean;
+  readonly size: string;
+  readonly triggerPrice: string | null;
+  readonly trailRate: string | null;
+  readonly bestPrice: string | null;
+  readonly acceptablePrice: string | null;
+  readonly group: number;
+  readonly expiresAt: number;
+  readonly stopPrice: string | null;
+  readonly targetPrice: string | null;
+  readonly isLocked: boolean;
+  readonly isDue: boolean;
+  readonly deferredReason: string | null;
+  readonly deferredText: string | null;
+  readonly delegate: string | null;
+}
+
+/** An order that waits for its price (rules/orders.md); `user` only on the alias paths. */
+export interface PerpOrderBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly orderType: "auction" | "limit" | "stop" | "takeProfit" | "trailing";
+  readonly side?: "long" | "short" | null;
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly triggerBy?: "index" | "market";
+  readonly reduceOnly?: boolean;
+  readonly wholePosition?: boolean;
+  readonly triggerPrice?: string | number | null;
+  readonly trailRate?: string | null;
+  readonly acceptablePrice?: string | number | null;
+  readonly slippageRate?: string | number;
+  readonly group?: number;
+  readonly expiresAt?: number | null;
+  readonly stopPrice?: string | number | null;
+  readonly targetPrice?: string | number | null;
+  readonly user?: string | null;
+}
+
+/** What happened to a waiting order; fields without a meaning there are null. */
+export interface PerpOrderEvent {
+  readonly timestamp: number;
+  readonly exchangeId: number;
+  readonly signature: string | null;
+  readonly slot: number;
+  readonly user: string;
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly orderId: number;
+  readonly event: "placed" | "amended" | "deferred" | "filled" | "ended";
+  readonly orderType: "auction" | "limit" | "stop" | "takeProfit" | "trailing" | null;
+  readonly triggerBy: "index" | "market" | null;
+  readonly reduceOnly: boolean | null;
+  readonly wholePosition: boolean | null;
+  readonly size: string | null;
+  readonly triggerPrice: string | null;
+  readonly trailRate: string | null;
+  readonly acceptablePrice: string | null;
+  readonly group: number | null;
+  readonly expiresAt: number | null;
+  readonly stopPrice: string | null;
+  readonly targetPrice: string | null;
+  readonly parentOrderId: number | null;
+  readonly matchedSize: string | null;
+  readonly fillPrice: string | null;
+  readonly tradeFee: string | null;
+  readonly surcharge: string | null;
+  readonly leftSize: string | null;
+  readonly endReason: "filled" | "canceled" | "group" | "expired" | "rejected" | "noPosition" | "liquidation" | "marketSettled" | null;
+  readonly code: string | null;
+  readonly text: string | null;
+}
+
+/** Quote of place-perp-order. */
+export interface PerpOrderQuote {
+  readonly isPlaceable: boolean;
+  readonly placingReasons: readonly string[];
+  readonly orderMargin: string;
+  readonly size: string;
+  readonly triggerPrice: string | null;
+  readonly acceptablePrice: string | null;
+  readonly expiresAt: number;
+  readonly atTrigger: PositionQuote | null;
+  readonly now: PositionQuote | null;
+  readonly auction: AuctionCosts | null;
+  readonly lossToStop: string | null;
+}
+
 /** Whether a wallet takes part in the perpetual programme, and its place there. */
 export interface PerpetualStatus {
   readonly isParticipating: boolean;
@@ -1544,6 +1706,29 @@ export interface PhysicalCosts {
   readonly management: string;
   readonly interest: string;
   readonly rent: string;
+}
+
+/** Place a waiting order by a transaction. */
+export interface PlacePerpOrderBody {
+  readonly marginAccountId: number;
+  readonly marketId: number;
+  readonly orderType: "auction" | "limit" | "stop" | "takeProfit" | "trailing";
+  readonly side?: "long" | "short" | null;
+  readonly input?: string | number | null;
+  readonly inputKind?: "notionalDelta" | "sizeDelta";
+  readonly triggerBy?: "index" | "market";
+  readonly reduceOnly?: boolean;
+  readonly wholePosition?: boolean;
+  readonly triggerPrice?: string | number | null;
+  readonly trailRate?: string | null;
+  readonly acceptablePrice?: string | number | null;
+  readonly slippageRate?: string | number;
+  readonly group?: number;
+  readonly expiresAt?: number | null;
+  readonly stopPrice?: string | number | null;
+  readonly targetPrice?: string | number | null;
+  readonly user?: string | null;
+  readonly owner?: string | null;
 }
 
 /** An order of a prediction market (API 5.7). */
@@ -2369,7 +2554,7 @@ export interface Totals {
   readonly pnl: string;
 }
 
-/** A trade with its margin account. */
+/** A trade with its margin account, and the waiting order that made it. */
 export interface Trade {
   readonly timestamp: number;
   readonly exchangeId: number;
@@ -2389,6 +2574,7 @@ export interface Trade {
   readonly pricePerformance: string;
   readonly fundingPerformance: string;
   readonly marginAccountId: number;
+  readonly orderId: number | null;
 }
 
 /** An unsigned transaction (API 4.9). */
@@ -2921,6 +3107,14 @@ export interface MainCalls {
     readonly answer: { readonly info: BasketQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** Return what a waiting order would do: at its price, now, and what waiting saves. */
+  readonly "POST /quote/place-perp-order": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: { readonly user?: string };
+    readonly body: PerpOrderBody;
+    readonly answer: { readonly info: PerpOrderQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Return the largest and smallest modification of each market that executes now. */
   readonly "POST /quote/position-modification-limits": {
     readonly path: Readonly<Record<never, never>>;
@@ -3097,6 +3291,14 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly MarginTransfer[]; readonly pagination: Pagination };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
+  /** Return what happened to the wallet's waiting orders. */
+  readonly "GET /user/{user}/history/perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: readonly PerpOrderEvent[]; readonly pagination: Pagination };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
+  };
   /** Return the wallet's trades. */
   readonly "GET /user/{user}/history/trade": {
     readonly path: { readonly user: string };
@@ -3144,6 +3346,14 @@ export interface MainCalls {
     readonly body: null;
     readonly answer: { readonly info: readonly MarginAccount[] };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the wallet's waiting orders, newest first; without an account of its first 20. */
+  readonly "GET /user/{user}/perp-orders": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly info: readonly PerpOrder[] };
+    readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Return the wallet's ACRE tokens. */
   readonly "GET /user/{user}/prcl-balance": {
@@ -3289,6 +3499,14 @@ export interface MainCalls {
     readonly answer: { readonly info: BasketQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** Return what a waiting order would do: at its price, now, and what waiting saves. */
+  readonly "POST /user/{user}/quote/place-perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: PerpOrderBody;
+    readonly answer: { readonly info: PerpOrderQuote };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Return the largest and smallest modification of each market that executes now. */
   readonly "POST /user/{user}/quote/position-modification-limits": {
     readonly path: { readonly user: string };
@@ -3353,6 +3571,30 @@ export interface MainCalls {
     readonly answer: { readonly info: Transaction };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "BAD_JSON" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "TOO_MANY_LP_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
+  /** Build the transaction that amends a waiting order; what is left out stays as it is. */
+  readonly "POST /user/{user}/transaction/amend-perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: AmendPerpOrderBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_EXPIRY" | "BAD_JSON" | "BAD_PRICE" | "DELEGATE_EXPIRED" | "DELEGATE_MARKET" | "EXCHANGE_HALTED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "ORDER_LOCKED" | "ORDER_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_OPEN_ORDERS" | "TRIGGER_PASSED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that cancels a waiting order. */
+  readonly "POST /user/{user}/transaction/cancel-perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CancelPerpOrderBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "DELEGATE_EXPIRED" | "DELEGATE_MARKET" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "ORDER_LOCKED" | "ORDER_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that cancels the waiting orders of an account, or those of one market. */
+  readonly "POST /user/{user}/transaction/cancel-perp-orders": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: CancelPerpOrdersBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "BAD_JSON" | "DELEGATE_EXPIRED" | "DELEGATE_MARKET" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
   /** Build the transaction that claims a quarantined deposit. */
   readonly "POST /user/{user}/transaction/claim-deposit": {
     readonly path: { readonly user: string };
@@ -3415,7 +3657,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: ModifyPositionBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_OPEN_ORDERS" | "TOO_MANY_POSITIONS" | "TRIGGER_PASSED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that changes several positions in one order, all or none. */
   readonly "POST /user/{user}/transaction/modify-positions": {
@@ -3424,6 +3666,14 @@ export interface MainCalls {
     readonly body: ModifyPositionsBody;
     readonly answer: { readonly info: Transaction };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+  };
+  /** Build the transaction that places a waiting order. */
+  readonly "POST /user/{user}/transaction/place-perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: PlacePerpOrderBody;
+    readonly answer: { readonly info: Transaction };
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_EXPIRY" | "BAD_JSON" | "BAD_PRICE" | "DELEGATE_EXPIRED" | "DELEGATE_MARKET" | "EXCHANGE_HALTED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_OPEN_ORDERS" | "TRIGGER_PASSED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that processes mature settlement requests. */
   readonly "POST /user/{user}/transaction/process-settlement-requests": {
@@ -3741,6 +3991,22 @@ export interface ExpressCalls {
     readonly answer: AbsorptionHistory;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
   };
+  /** Return the market's next auction: its time and, in two digits, its imbalance. */
+  readonly "GET /market/{symbol}/auction": {
+    readonly path: { readonly symbol: string };
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: ComingAuction;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return the auctions that the market held. */
+  readonly "GET /market/{symbol}/auctions": {
+    readonly path: { readonly symbol: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json" };
+    readonly body: null;
+    readonly answer: { readonly auctions: readonly Auction[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "MARKET_NOT_FOUND" | "RATE_LIMITED" | "VALIDATION";
+  };
   /** Return candles as columns; the last one may still change. */
   readonly "GET /market/{symbol}/candles": {
     readonly path: { readonly symbol: string };
@@ -3940,6 +4206,14 @@ export interface ExpressCalls {
     readonly body: null;
     readonly answer: Performance;
     readonly code: "BAD_WINDOW" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
+  };
+  /** Return what happened to the wallet's waiting orders. */
+  readonly "GET /portfolio/{user}/history/perp-order": {
+    readonly path: { readonly user: string };
+    readonly query: { readonly limit?: number; readonly cursor?: string; readonly order?: "asc" | "desc"; readonly from?: number; readonly to?: number; readonly format?: "csv" | "json"; readonly marginAccountId?: number; readonly marketId?: number };
+    readonly body: null;
+    readonly answer: { readonly events: readonly PerpOrderEvent[]; readonly nextCursor: string | null };
+    readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
   /** Return the wallet's trades. */
   readonly "GET /portfolio/{user}/history/trade": {
