@@ -21,7 +21,8 @@ SET
     is_armed = TRUE,
     created_at_s = EXCLUDED.created_at_s,
     since_seq = EXCLUDED.since_seq,
-    due_s = EXCLUDED.due_s;
+    due_s = EXCLUDED.due_s,
+    pending = EXCLUDED.pending;
 
 -- name: add_payouts
 INSERT INTO alert (
@@ -58,7 +59,7 @@ WHERE address = $1;
 
 -- name: create
 INSERT INTO projection (name, applied_seq)
-SELECT 'alerts', COALESCE((SELECT MIN(since_seq) FROM alert WHERE kind <= 3), applied_seq)
+SELECT 'alerts', COALESCE((SELECT MIN(since_seq) FROM alert WHERE kind <= 3 OR kind = 7), applied_seq)
 FROM projection
 WHERE name = 'core'
 ON CONFLICT (name) DO NOTHING;
@@ -67,7 +68,8 @@ ON CONFLICT (name) DO NOTHING;
 SELECT
     looked.applied_seq AS from_seq,
     core.applied_seq AS to_seq,
-    EXISTS (SELECT FROM alert WHERE is_armed AND kind <= 3) AS has_price_alerts
+    EXISTS (SELECT FROM alert WHERE is_armed AND kind <= 3) AS has_price_alerts,
+    EXISTS (SELECT FROM alert WHERE kind = 7) AS has_order_alerts
 FROM projection AS looked
 INNER JOIN projection AS core ON core.name = 'core'
 WHERE looked.name = 'alerts'
@@ -187,6 +189,38 @@ done AS (
 INSERT INTO alert_event (owner, kind, subject_id, level, value, at_s)
 SELECT owner, 3, subject_id, level, value, at_s
 FROM hit
+RETURNING owner;
+
+-- name: fire_orders
+WITH hit AS ( -- fills, deferrals, and ends that are neither the owner's doing nor of a fill
+    SELECT a.owner, a.alert_id, e.seq, e.event_index, e.order_id, e.market_id, e.at_s,
+        e.action * 1000000::BIGINT + e.reason * 1000 + e.code AS value
+    FROM perp_order_event AS e
+    INNER JOIN alert AS a
+        ON a.owner = e.owner
+        AND a.kind = 7
+        AND (e.seq, e.event_index) > (a.since_seq, COALESCE(a.pending[1], 2147483647))
+    WHERE e.seq > $1
+        AND e.seq <= $2
+        AND (e.action IN (2, 3) OR (e.action = 4 AND e.reason IN (3, 4, 6, 7)))
+    ORDER BY e.seq, e.event_index
+    LIMIT $3
+),
+done AS ( -- `pending` is the event of that command up to which it was told
+    UPDATE alert
+    SET since_seq = last.place[1], pending = last.place[2:2]
+    FROM (
+        SELECT owner, alert_id, MAX(ARRAY[seq, event_index::BIGINT]) AS place
+        FROM hit
+        GROUP BY owner, alert_id
+    ) AS last
+    WHERE alert.owner = last.owner
+        AND alert.alert_id = last.alert_id
+)
+INSERT INTO alert_event (owner, kind, subject_id, level, value, at_s)
+SELECT owner, 7, order_id, market_id, value, at_s
+FROM hit
+ORDER BY seq, event_index
 RETURNING owner;
 
 -- name: fire_closings

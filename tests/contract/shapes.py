@@ -410,6 +410,7 @@ SETTINGS = {
 COMMUNICATION = names("s?", "email discord twitter")
 _ALERT_KINDS = (
     *("priceAbove", "priceBelow", "priceMove", "healthBelow", "questionClosing", "paid"),
+    "orders",
 )
 _ALERT_FIELDS = {
     "id": "N",
@@ -430,6 +431,9 @@ ALERTS = {
             "healthNow": "R?",
             "settlementRequestId": "N?",
             "amount": "T?",
+            "orderId": "N?",
+            "orderEvent": Null(("deferred", "filled", "ended")),
+            "orderText": "s?",
         }
     ],
     "unread": "N",

@@ -13,10 +13,13 @@ class AlertKind(IntEnum):
     HEALTH_BELOW = 4
     QUESTION_CLOSING = 5
     PAID = 6
+    ORDERS = 7
 
 
 # Kinds that stay active after an event.
-REPEATED = frozenset({AlertKind.PRICE_MOVE, AlertKind.HEALTH_BELOW, AlertKind.PAID})
+REPEATED = frozenset(
+    {AlertKind.PRICE_MOVE, AlertKind.HEALTH_BELOW, AlertKind.PAID, AlertKind.ORDERS}
+)
 
 
 class Target(NamedTuple):

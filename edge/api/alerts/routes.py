@@ -15,10 +15,13 @@ from edge.api.alerts.schemas import (
 )
 from edge.api.alerts.stored import add_alert, mark_read, read_alerts, read_events, remove_alert
 from edge.api.context import Call, Context
+from edge.api.orders.encode import why
 from edge.http.amounts import E12, Limit, parse_positive, parse_rate, rate
 from edge.http.errors import ApiError, invalid
 from edge.http.route import PRIVATE_READ, WRITE, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
+from edge.projector.rows.orders import OrderAction
+from engine.schema.enums import PerpOrderEnd
 from engine.schema.errors import EngineError
 
 T = TypeVar("T")
@@ -36,6 +39,14 @@ _KINDS: dict[AlertKind, Kind] = {
     AlertKind.HEALTH_BELOW: "healthBelow",
     AlertKind.QUESTION_CLOSING: "questionClosing",
     AlertKind.PAID: "paid",
+    AlertKind.ORDERS: "orders",
+}
+
+
+_ORDER_EVENTS = {
+    OrderAction.DEFERRED: "deferred",
+    OrderAction.FILLED: "filled",
+    OrderAction.ENDED: "ended",
 }
 
 
@@ -120,12 +131,17 @@ def _paid(_call: Call[Nothing, AlertBody]) -> Target:
     return Target(AlertKind.PAID, 0, 0)
 
 
+def _orders(_call: Call[Nothing, AlertBody]) -> Target:
+    return Target(AlertKind.ORDERS, 0, 0)
+
+
 _TARGETS: dict[str, Callable[[Call[Nothing, AlertBody]], Target]] = {
     "price": _price,
     "priceMove": _move,
     "healthBelow": _health,
     "questionClosing": _closing,
     "paid": _paid,
+    "orders": _orders,
 }
 
 
@@ -174,6 +190,18 @@ def _alert(row: Mapping[str, Any]) -> Alert:
     )
 
 
+def _order(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what happened to an order; its value is action, end and code, of three digits each."""
+    ended, code = divmod(row["value"], 1_000)
+    action, reason = divmod(ended, 1_000)
+    return {
+        "market_id": row["level"],
+        "order_id": row["subject_id"],
+        "order_event": _ORDER_EVENTS[OrderAction(action)],
+        "order_text": why(code, PerpOrderEnd(reason)),
+    }
+
+
 def _event(row: Mapping[str, Any], read_id: int) -> AlertEvent:
     kind, value = AlertKind(row["kind"]), row["value"]
     found: dict[AlertKind, dict[str, Any]] = {
@@ -183,6 +211,7 @@ def _event(row: Mapping[str, Any], read_id: int) -> AlertEvent:
         AlertKind.HEALTH_BELOW: {"health_now": rate(value)},
         AlertKind.QUESTION_CLOSING: {},
         AlertKind.PAID: {"settlement_request_id": row["subject_id"], "amount": str(value)},
+        AlertKind.ORDERS: _order(row) if kind is AlertKind.ORDERS else {},
     }
     return AlertEvent(
         id=row["event_id"],

@@ -19,8 +19,10 @@ from edge.http.schema.units import (
     Token,
 )
 
-Kind = Literal["priceAbove", "priceBelow", "priceMove", "healthBelow", "questionClosing", "paid"]
-KindInput = Literal["price", "priceMove", "healthBelow", "questionClosing", "paid"]
+Kind = Literal[
+    "priceAbove", "priceBelow", "priceMove", "healthBelow", "questionClosing", "paid", "orders"
+]
+KindInput = Literal["price", "priceMove", "healthBelow", "questionClosing", "paid", "orders"]
 MOVE_MAX_BP = 10_000
 MoveInput = Annotated[int, Meta(ge=1, le=MOVE_MAX_BP, description="basis points")]
 LeadInput = Annotated[int, Meta(ge=0, le=ALERT_LEAD_MAX_S, description="seconds of engine time")]
@@ -60,6 +62,9 @@ class AlertEvent(Entity):
     lead_s: int | None = None
     settlement_request_id: int | None = None
     amount: Token | None = None
+    order_id: int | None = None
+    order_event: Literal["deferred", "filled", "ended"] | None = None
+    order_text: Annotated[str | None, Meta(description="why it waits or ended")] = None
 
 
 class Alerts(Entity):

@@ -59,6 +59,8 @@ class AlertWatch:
         if span["has_price_alerts"] and from_seq < to_seq:
             await fire("fire_prices", from_seq, to_seq)
             await fire("fire_moves", from_seq, to_seq)
+        if span["has_order_alerts"] and from_seq < to_seq:
+            await fire("fire_orders", from_seq, to_seq)
         now_s = self._sequencer.now_s()
         await fire("fire_closings", now_s)
         await fire("fire_payouts", now_s)

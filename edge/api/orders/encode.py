@@ -52,6 +52,13 @@ def text_or_none(raw: int) -> str | None:
     return str(raw) if raw else None
 
 
+def why(code: int, end: PerpOrderEnd | None) -> str | None:
+    """Return the sentence of a deferral, a rejection or an end; None where it needs none."""
+    if code:
+        return MESSAGE_OF[ErrorCode(code).name]
+    return _END_TEXTS.get(end) if end is not None else None
+
+
 def perp_order(view: PerpOrderView) -> PerpOrder:
     """Return an order that waits."""
     code = ErrorCode(view.deferred_code).name if view.deferred_code else None
@@ -89,7 +96,6 @@ def perp_order_event(row: PerpOrderRow) -> PerpOrderEvent:
     has_terms = action in _WITH_TERMS
     code = ErrorCode(row.code).name if row.code else None
     end = PerpOrderEnd(row.reason) if action is OrderAction.ENDED else None
-    end_text = _END_TEXTS.get(end) if end is not None else None
     return PerpOrderEvent(
         **common_fields(row),
         margin_account_id=row.account_id,
@@ -116,7 +122,7 @@ def perp_order_event(row: PerpOrderRow) -> PerpOrderEvent:
         left_size=str(row.left_e6) if is_fill else None,
         end_reason=ENDS[end] if end is not None else None,
         code=code,
-        text=MESSAGE_OF[code] if code is not None else end_text,
+        text=why(row.code, end),
     )
 
 

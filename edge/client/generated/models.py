@@ -133,7 +133,7 @@ class Alert(Model):
     """An alert; the fields of other kinds are null."""
 
     id: int
-    kind: Literal["healthBelow", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
+    kind: Literal["healthBelow", "orders", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
     is_active: bool
     created_at: int
     market_id: int | None
@@ -148,7 +148,7 @@ class Alert(Model):
 class AlertBody(Model):
     """An alert to set; each kind needs its own fields."""
 
-    kind: Literal["healthBelow", "paid", "price", "priceMove", "questionClosing"]
+    kind: Literal["healthBelow", "orders", "paid", "price", "priceMove", "questionClosing"]
     market_id: int | None | UnsetType = UNSET
     price: str | int | None | UnsetType = UNSET
     move_bp: int | None | UnsetType = UNSET
@@ -162,7 +162,7 @@ class AlertEvent(Model):
     """What an alert reported, at which engine time; the fields of other kinds are null."""
 
     id: int
-    kind: Literal["healthBelow", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
+    kind: Literal["healthBelow", "orders", "paid", "priceAbove", "priceBelow", "priceMove", "questionClosing"]
     timestamp: int
     is_read: bool
     market_id: int | None
@@ -176,6 +176,9 @@ class AlertEvent(Model):
     lead_s: int | None
     settlement_request_id: int | None
     amount: Raw | None
+    order_id: int | None
+    order_event: Literal["deferred", "ended", "filled"] | None
+    order_text: str | None
 
 
 class Alerts(Model):

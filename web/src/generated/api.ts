@@ -86,7 +86,7 @@ export interface AirdropClaim {
 /** An alert; the fields of other kinds are null. */
 export interface Alert {
   readonly id: number;
-  readonly kind: "healthBelow" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
+  readonly kind: "healthBelow" | "orders" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
   readonly isActive: boolean;
   readonly createdAt: number;
   readonly marketId: number | null;
@@ -100,7 +100,7 @@ export interface Alert {
 
 /** An alert to set; each kind needs its own fields. */
 export interface AlertBody {
-  readonly kind: "healthBelow" | "paid" | "price" | "priceMove" | "questionClosing";
+  readonly kind: "healthBelow" | "orders" | "paid" | "price" | "priceMove" | "questionClosing";
   readonly marketId?: number | null;
   readonly price?: string | number | null;
   readonly moveBp?: number | null;
@@ -113,7 +113,7 @@ export interface AlertBody {
 /** What an alert reported, at which engine time; the fields of other kinds are null. */
 export interface AlertEvent {
   readonly id: number;
-  readonly kind: "healthBelow" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
+  readonly kind: "healthBelow" | "orders" | "paid" | "priceAbove" | "priceBelow" | "priceMove" | "questionClosing";
   readonly timestamp: number;
   readonly isRead: boolean;
   readonly marketId: number | null;
@@ -127,6 +127,9 @@ export interface AlertEvent {
   readonly leadS: number | null;
   readonly settlementRequestId: number | null;
   readonly amount: string | null;
+  readonly orderId: number | null;
+  readonly orderEvent: "deferred" | "ended" | "filled" | null;
+  readonly orderText: string | null;
 }
 
 /** The alerts of a wallet, newest first, and what they reported. */

@@ -190,6 +190,7 @@ export function wireTrade(change: Changes = {}): Wire.Trade {
     pricePerformance: "0",
     fundingPerformance: "0",
     marginAccountId: 0,
+    orderId: null,
     ...change,
   };
 }

@@ -32,6 +32,9 @@ const event = (change: Partial<AlertEvent>): AlertEvent => ({
   healthNow: null,
   settlementRequestId: null,
   amount: null,
+  orderId: null,
+  orderEvent: null,
+  orderText: null,
   ...NONE,
   ...change,
 });

@@ -58,6 +58,8 @@ export function alertWords(alert: Alert, names: Names): string {
       return `Health of ${accountOf(alert, names)} below ${health(alert.health)}`;
     case "questionClosing":
       return `Question ${alert.predictionMarketId} closes within ${leadWords(alert.leadS ?? 0)}`;
+    case "orders":
+      return "A waiting order is filled, put off or ended";
     case "paid":
       return "A withdrawal is paid";
   }
@@ -69,6 +71,8 @@ export interface EventWords {
   /** The page that it is about. */
   readonly to: string;
 }
+
+const ORDER_EVENTS = { filled: "filled", deferred: "put off", ended: "ended" } as const;
 
 /** What happened: "Austin, TX is at $104.10", "Your alert: at or above $104.00". */
 export function eventWords(event: AlertEvent, names: Names): EventWords {
@@ -92,6 +96,11 @@ export function eventWords(event: AlertEvent, names: Names): EventWords {
     case "questionClosing": {
       const title = `Question ${event.predictionMarketId} closes within ${leadWords(event.leadS ?? 0)}`;
       return { title, text: "Your alert", to: `/predictions/${event.predictionMarketId}` };
+    }
+    case "orders": {
+      const what = ORDER_EVENTS[event.orderEvent ?? "ended"];
+      const title = `Order ${event.orderId} in ${market} was ${what}`;
+      return { title, text: event.orderText ?? "Waiting order", to: "/trade" };
     }
     case "paid": {
       const amount = event.amount === null ? "–" : formatUsd(parseToken(event.amount), "TokenE6");
