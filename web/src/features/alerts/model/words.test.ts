@@ -73,6 +73,19 @@ it("an event says what happened, with the figures of that moment", () => {
   expect(words({ kind: "healthBelow", marginAccountId: 3, health: "2", healthNow: "1.2" })).toEqual(
     { title: "Health of Account 3 is 1.20×", text: "Your alert: below 2.00×", to: "/portfolio" },
   );
+  expect(
+    words({
+      kind: "orders",
+      marketId: 1,
+      orderId: 7,
+      orderEvent: "deferred",
+      orderText: "The fill would be worse than the limit price",
+    }),
+  ).toEqual({
+    title: "Order 7 in Austin, TX was put off",
+    text: "The fill would be worse than the limit price",
+    to: "/trade",
+  });
   expect(words({ amount: "994733494" }).title).toBe("$994.73 paid to your wallet");
 });
 
