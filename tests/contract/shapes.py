@@ -69,7 +69,7 @@ EXCHANGE_SPECIFICATION = {
     "status": ("active", "paused", "halted"),
     "paused": "b",
     "marketIds": ["N"],
-    **names("C", "minLiquidationFee maxLiquidationFee netExposureCap minTradeNotional"),
+    **names("C", "minLiquidationFee maxLiquidationFee netExposureCap minTradeNotional orderMargin"),
     **names("C", "minLiquidity minSettlementAmount outflowFloor"),
     **names("R", "liquidationTargetHealth lockedOpenInterestRatio netExposureCapRate"),
     **names("R", "protocolFeeRate reserveFeeShare maxKeeperTipRate outflowHourlyRate"),

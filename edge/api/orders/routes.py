@@ -74,7 +74,6 @@ async def get_perp_order_events(call: Call[AccountHistoryQuery, Nothing]) -> Pag
     "GET",
     "/market/{symbol}/auction",
     returns=ComingAuction,
-    cache="markets",
     codes=("MARKET_NOT_FOUND",),
 )
 async def get_coming_auction(call: Call[Nothing, Nothing]) -> ComingAuction:
@@ -90,7 +89,6 @@ async def get_coming_auction(call: Call[Nothing, Nothing]) -> ComingAuction:
     query=HistoryQuery,
     returns=list[Auction],
     rows="auctions",
-    cache="markets",
     cost=costs.HISTORY,
     codes=("MARKET_NOT_FOUND",),
 )
