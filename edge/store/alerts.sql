@@ -59,7 +59,8 @@ WHERE address = $1;
 
 -- name: create
 INSERT INTO projection (name, applied_seq)
-SELECT 'alerts', COALESCE((SELECT MIN(since_seq) FROM alert WHERE kind <= 3 OR kind = 7), applied_seq)
+SELECT 'alerts',
+    COALESCE((SELECT MIN(since_seq) FROM alert WHERE kind <= 3 OR kind = 7), applied_seq)
 FROM projection
 WHERE name = 'core'
 ON CONFLICT (name) DO NOTHING;
