@@ -56,7 +56,7 @@ def _records(report: Report) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "refused", {"code": code, "count": count}
     for limit in report.limits:
         yield "limit", {"text": limit}
-    yield "end", {"commands": result.commands, "hash": result.digest}
+    yield "end", {"commands": result.commands, "auctions": result.auctions, "hash": result.digest}
 
 
 def _years(report: Report) -> Iterator[tuple[str, dict[str, Any]]]:

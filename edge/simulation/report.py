@@ -33,7 +33,7 @@ LIMITS = (
     f"Trading begins {BURN_IN_DAYS} days after the first print, when the averages have learnt;"
     " a market that begins later trades from its first day.",
     "Designs that the engine does not have cannot be run: a mark shifted by the forecast, a minimum"
-    " holding time. Fills at the next print are emulated: who knows acts only right after it.",
+    " holding time. Informed agents place no auction orders: at most they act right after a print.",
 )
 WRONG_SIGN_NOTE = (
     "Wrong sign: kDrift cannot be negative. Each day has two prints instead: the first mirrors the"
@@ -108,7 +108,7 @@ def title(report: Report) -> str:
     if options.acts_at_print:
         parts.append("informed increases at the print only")
     if options.auction_share:
-        parts.append(f"{100 * options.auction_share:g} % of organic flow at the print")
+        parts.append(f"{100 * options.auction_share:g} % of organic flow in auctions")
     if options.organic != 1:
         parts.append(f"organic flow times {options.organic:g}")
     if options.forecast is not Forecast.ON:
@@ -238,6 +238,7 @@ def report_lines(report: Report) -> Iterator[str]:
     yield ""
     refusals = report.result.refusals
     listed = ", ".join(f"{code} {count:,}" for code, count in refusals.items()) or "none"
+    yield f"Call auctions: {report.result.auctions:,}"
     yield f"Orders refused: {listed}"
     yield "What this does not show:"
     for limit in report.limits:

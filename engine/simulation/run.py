@@ -2,10 +2,10 @@
 
 | Time of day | What happens |
 |---|---|
-| 00:00:00 | the prints of all markets |
+| 00:00:00 | the prints of all markets, and the call auctions of orders that wait |
 | 00:00:05 | snipers leave or reduce; entries are refused in the window around the print |
-| 00:10 | forecasters and agents that know, past the window; holders at the print |
-| 12:00 | organic flow, holders; lockers and the timing provider |
+| 00:10 | forecasters and agents that know, past the window |
+| 12:00 | organic flow and holders, now or at the next print; lockers and the timing provider |
 | 23:00 | snipers, who know half of the noise of the next print, and who knows all of it |
 """
 
@@ -13,6 +13,7 @@ import hashlib
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.programmes.index_series import DAY_S, Floats, Integers
 from engine.simulation.estimating import Estimators
@@ -29,6 +30,7 @@ from engine.simulation.prints import History, Prints, make_prints
 from engine.simulation.provider import LpTimer
 from engine.simulation.venue import Venue
 
+Booleans = NDArray[np.bool_]
 BURN_IN_DAYS = 180  # prints only, so that averages and regressions have something to say
 YEAR_DAYS = 365
 ORGANIC_GROUPS = ("uninformed", "retail")
@@ -71,6 +73,7 @@ class Result:
     timing: Timing | None
     refusals: dict[str, int]
     commands: int
+    auctions: int
     digest: str
 
 
@@ -135,6 +138,8 @@ class Simulation:
         years = (len(self._prints.price_e8) - BURN_IN_DAYS - 1) // YEAR_DAYS
         if years < 1:
             raise ValueError(f"the history is shorter than {BURN_IN_DAYS} days and a year")
+        if self._sign < 0 and self._options.auction_share:
+            raise ValueError("with the wrong sign the first print of a day is no price to fill at")
         venue.open(first * DAY_S - 1)
         for day in range(BURN_IN_DAYS):
             self._publish(day)
@@ -185,6 +190,7 @@ class Simulation:
             timing=timing,
             refusals=dict(sorted(venue.refusals.items())),
             commands=venue.commands,
+            auctions=venue.auctions,
             digest=_digest(venue, ledger.years),
         )
 
@@ -218,6 +224,7 @@ class Simulation:
         time_s = (self._history.first_day + day) * DAY_S
         slots, estimators = self._slot, self._estimators
         at_print = self._options.acts_at_print
+        self._holders.settle(day - BURN_IN_DAYS, self._created)
         orders = self._organic_orders()
         early = self._auction_random.random(orders.shape) < self._options.auction_share
         if Agent.SNIPER in slots:
@@ -226,12 +233,9 @@ class Simulation:
             estimators.forecast(slots[Agent.FORECASTER], ACT_S, time_s + ACT_S)
         for agent in self._planners:
             self._know(agent, day, time_s + ACT_S, knows_next=not at_print)
-        self._send_organic(np.where(early, orders, 0.0), time_s + ACT_S)
+        self._send_organic(orders, early, time_s + ORGANIC_S)
         traded = day - BURN_IN_DAYS
-        self._holders.act(traded, self._created, time_s + ACT_S, at_print=True)
-
-        self._send_organic(np.where(early, 0.0, orders), time_s + ORGANIC_S)
-        self._holders.act(traded, self._created, time_s + ORGANIC_S, at_print=False)
+        self._holders.act(traded, self._created, time_s + ORGANIC_S, has_auction=self._sign > 0)
         if Agent.LOCKER in slots:
             self._locker.act(traded, self._created, time_s + ORGANIC_S)
         if self._timer is not None:
@@ -258,9 +262,13 @@ class Simulation:
         )
         return orders
 
-    def _send_organic(self, orders: Floats, time_s: int) -> None:
+    def _send_organic(self, orders: Floats, early: Booleans, time_s: int) -> None:
+        """Trade, or wait for the next print where it is early for it."""
         agents = self._random.permutation(np.flatnonzero(orders))
-        self._venue.trade(agents, orders.ravel()[agents], time_s)
+        waits = early.ravel()[agents]
+        size = orders.ravel()[agents]
+        self._venue.place(agents[waits], size[waits], time_s)
+        self._venue.trade(agents[~waits], size[~waits], time_s)
 
 
 def _digest(venue: Venue, years: list[Year]) -> str:

@@ -29,6 +29,7 @@ SIDE_SHARE = 10  # a side is at most a tenth of the pool at creation
 SKEW_SCALE_SIDES = 20
 ACCOUNT = 1
 PRICE_MAX = 10**13
+WAITING_S = 18 * 3_600  # of an auction order that is placed at noon
 OPERATOR = b"O" * 32
 PROVIDER = b"P" * 32
 
@@ -79,6 +80,7 @@ class Venue:
         self.lp_shares_e6 = POOL_E6
         self.refusals: dict[str, int] = {}
         self.commands = 0
+        self.auctions = 0
         self._groups = groups
         self._lp_fees_e6 = 0
         self._orders = new_commands("ModifyPosition", markets * self.slots)
@@ -87,6 +89,9 @@ class Venue:
         ]
         self._orders["account_id"] = ACCOUNT
         self._orders["market_id"] = np.repeat(np.arange(markets) + 1, self.slots)
+        self._waiting = new_commands("PlacePerpOrder", markets * self.slots)  # kind 0: auction
+        for name in ("owner", "user", "account_id", "market_id"):
+            self._waiting[name] = self._orders[name]
         self._prints = new_commands("PostPrint", markets)
         self._prints["market_id"] = np.arange(markets) + 1
         self._create: dict[str, Any] = {"operator": OPERATOR, **pool}
@@ -182,6 +187,20 @@ class Venue:
         orders["limit_e8"] = np.where(size_e6 > 0, PRICE_MAX, 1)
         self._apply(orders, time_s)
 
+    def place(self, agents: Integers, sizes: Floats, time_s: int) -> None:
+        """Place auction orders for the next print; what it does not fill ends before noon."""
+        size_e6 = np.rint(sizes * E6).astype(np.int64)
+        agents, size_e6 = agents[size_e6 != 0], size_e6[size_e6 != 0]
+        if len(agents) == 0:
+            return
+        orders = self._waiting[agents]
+        held = self.position.ravel()[agents]
+        orders["size_e6"] = size_e6
+        orders["worst_e8"] = np.where(size_e6 > 0, PRICE_MAX, 1)
+        orders["is_reduce_only"] = held * size_e6 < 0
+        orders["expires_at_s"] = time_s + WAITING_S
+        self._apply(orders, time_s)
+
     def unrealised(self) -> Unrealised:
         """Return the open profit that the engine shows for every position."""
         shape = (len(self.symbols), self.group_count)
@@ -252,6 +271,7 @@ class Venue:
             self._see_trades(found["PositionModified"], pool)
         if pool is not None:
             self.nav_e6 = int(pool["lp_balance_e6"][-1] - pool["unrealized_pnl_e6"][-1])
+        self.auctions += len(found.get("AuctionHeld", ()))
         if "CommandRejected" in found:
             codes, counts = np.unique(found["CommandRejected"]["code"], return_counts=True)
             for code, count in zip(codes, counts, strict=True):
@@ -271,12 +291,23 @@ class Venue:
         agent = np.ascontiguousarray(trades["owner"][:, :8]).view("<u8")[:, 0].astype(np.int64) - 1
         slot = agent % self.slots
         self.position[agent // self.slots, slot] = trades["new_size_e6"] / E6
-        # One trade a command, and its PoolUpdated carries the sum of the pool's fees after it.
-        after = pool["cumulative_lp_fee_e6"][np.searchsorted(pool["seq"], trades["seq"])]
-        before = np.concatenate(([self._lp_fees_e6], after[:-1]))
-        self._lp_fees_e6 = int(after[-1])
+        fees = self._pool_fees(trades, pool)
         for flows in (self.flows, self.whole):
-            flows.add(trades, self._groups[slot], after - before)
+            flows.add(trades, self._groups[slot], fees)
+
+    def _pool_fees(self, trades: Records, pool: Records) -> Integers:
+        """Return the pool's part of each fee: exact by command, shared within an auction."""
+        seqs, first = np.unique(trades["seq"], return_index=True)
+        after = pool["cumulative_lp_fee_e6"][np.searchsorted(pool["seq"], seqs, "right") - 1]
+        part = np.diff(after, prepend=self._lp_fees_e6)
+        self._lp_fees_e6 = int(after[-1])
+        fees = trades["trade_fee_e6"].astype(np.int64)
+        last = np.append(first[1:], len(trades)) - 1
+        counts = last - first + 1
+        whole = np.maximum(np.repeat(np.add.reduceat(fees, first), counts), 1)
+        shared = np.repeat(part, counts) * fees // whole
+        shared[last] += part - np.add.reduceat(shared, first)
+        return np.asarray(shared)
 
 
 def _wallet(agent: int) -> bytes:

@@ -36,7 +36,7 @@ def add_arguments(role: argparse.ArgumentParser) -> None:
         "--act-at-print", action="store_true", help="agents that know increase at a print only"
     )
     role.add_argument(
-        "--auction-share", type=_part, default=0.0, help="organic flow that trades at a print (0)"
+        "--auction-share", type=_part, default=0.0, help="part of organic flow in auctions (0)"
     )
     role.add_argument(
         "--forecast",
