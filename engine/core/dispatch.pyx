@@ -246,8 +246,8 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     _reserve_last_events(st)  # once the transaction is kept, only waiting orders need more
     if code == OK:
         keep(st)
-        run_waiting(st)
-        _reserve_last_events(st)
+        if run_waiting(st):
+            _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
             resume_orders(st)

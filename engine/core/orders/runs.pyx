@@ -409,7 +409,7 @@ cdef int64_t _run_turns(State *st, int64_t most) except -1 nogil:
 
 
 cdef int run_waiting(State *st) except -1 nogil:
-    """After a command that was kept: what it placed, met, and what comes of that."""
+    """After a command that was kept: what it placed, met, and what comes of that; 0: nothing."""
     cdef uint32_t place
     cdef uint32_t updated = st.updated_market
     cdef int64_t most
@@ -424,13 +424,13 @@ cdef int run_waiting(State *st) except -1 nogil:
         most = _run_turns(st, TURNS_AT_UPDATE)
         _meet(st, updated - 1, 1)
         _run_turns(st, most)
-        return 0
+        return 1
     order_marked(st)
     for place in range(st.marked_count):
         if st.market_marks[st.marked[place]] & MARK_COMMAND:
             _meet(st, st.marked[place], 0)
     _run_turns(st, TURNS_OTHERWISE)
-    return 0
+    return 1
 
 
 cdef int resume_orders(State *st) except -1 nogil:
