@@ -250,8 +250,9 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
             _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
-            resume_orders(st)
-            _reserve_last_events(st)
+            if before.status == STATUS_HALTED:
+                resume_orders(st)
+                _reserve_last_events(st)
     else:
         roll_back(st)
         rejected = <CommandRejectedC *> emit(st, TAG_COMMAND_REJECTED, sizeof(CommandRejectedC))

@@ -43,6 +43,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         before = list(self.events), list(self.trades), list(self.order_events)
         rows = {i: market.row() for i, market in self.markets.items()}
         self.updated = 0
+        was_halted = self.halted
         try:
             self.carry_out(command)
         except Refused as refused:
@@ -50,7 +51,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
             return refused.code
         changed = [i for i, market in self.markets.items() if market.row() != rows.get(i)]
         self.run_waiting(self.updated, changed)
-        if isinstance(command, m.Resume):
+        if isinstance(command, m.Resume) and was_halted:
             self.resume_orders()
         self.end_liquidations()
         return E.NONE
