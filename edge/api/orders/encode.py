@@ -144,7 +144,7 @@ def auction(row: AuctionRow) -> Auction:
 def two_digits(raw: int) -> int:
     """Return a number of which only the first two digits are kept, rounded down."""
     rest = 10 ** max(0, len(str(raw)) - 2)
-    return raw // rest * rest
+    return int(raw // rest * rest)
 
 
 def coming_auction(view: ComingAuctionView) -> ComingAuction:

@@ -10,7 +10,7 @@ from edge.api.orders.schemas import Auction, ComingAuction, PerpOrder, PerpOrder
 from edge.api.pages import History, history_page
 from edge.http import costs
 from edge.http.codes import ACCOUNT
-from edge.http.route import PRIVATE_READ, Base, Page, route
+from edge.http.route import Base, Page, route
 from edge.http.schema.base import Nothing
 from edge.http.schema.inputs import HistoryQuery
 from edge.store.tables import AuctionRow, PerpOrderRow
@@ -27,7 +27,8 @@ AUCTIONS = History("auctions_of_market", AuctionRow, encode.auction)
     returns=list[PerpOrder],
     cost=costs.OPEN_ORDERS,
     codes=(ACCOUNT,),
-    **PRIVATE_READ,
+    needs_token=True,
+    cache="private",
 )
 async def get_perp_orders(call: Call[OpenOrdersQuery, Nothing]) -> list[PerpOrder]:
     """Return the wallet's waiting orders, newest first; without an account of its first 20."""
@@ -51,7 +52,8 @@ async def get_perp_orders(call: Call[OpenOrdersQuery, Nothing]) -> list[PerpOrde
     returns=list[PerpOrderEvent],
     is_page=True,
     cost=costs.HISTORY,
-    **PRIVATE_READ,
+    needs_token=True,
+    cache="private",
 )
 @route(
     Base.EXPRESS,
@@ -61,7 +63,8 @@ async def get_perp_orders(call: Call[OpenOrdersQuery, Nothing]) -> list[PerpOrde
     returns=list[PerpOrderEvent],
     rows="events",
     cost=costs.HISTORY,
-    **PRIVATE_READ,
+    needs_token=True,
+    cache="private",
 )
 async def get_perp_order_events(call: Call[AccountHistoryQuery, Nothing]) -> Page:
     """Return what happened to the wallet's waiting orders."""

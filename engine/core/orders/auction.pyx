@@ -29,7 +29,7 @@ from engine.core.state.state cimport (
     market_at, market_rules, perp_order_at, pool_of, roll_back, roll_back_to, set_mark,
 )
 from libc.stddef cimport size_t
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
 from libc.string cimport memset
 
@@ -256,8 +256,8 @@ cdef int _try_all(State *st, Auction *auction, int is_worst) except -1 nogil:
 
 cdef int _clear(State *st, Auction *auction) except -1 nogil:
     """Find the amounts and trade them; a refused part takes its account out, and again."""
-    cdef int attempt
-    for attempt in range(REFUSALS_MAX):
+    cdef int _attempt
+    for _attempt in range(REFUSALS_MAX):
         sum_sides(auction)
         if auction.buy_e6 == 0 and auction.sell_e6 == 0:
             return 0
@@ -271,19 +271,19 @@ cdef int _trade_what_fits(State *st, Auction *auction) except -1 nogil:
     """The largest amounts, then less of the pool's part, then less of the matched one."""
     cdef int64_t matched
     cdef int64_t pool
-    cdef int attempt
+    cdef int _attempt
     cdef int done
     auction.is_buy = auction.buy_e6 >= auction.sell_e6
     matched = largest_e6(st, auction, min64(auction.buy_e6, auction.sell_e6), 1)
     pool = min64(wanted_e6(auction), 2 * market_rules(st, auction.market).max_side_size_e6)
     pool = largest_e6(st, auction, pool, 0)
-    for attempt in range(ATTEMPTS):
+    for _attempt in range(ATTEMPTS):
         done = _trade_all(st, auction)
         if done != CAPPED:
             return done
         pool = pool // PARTS * (PARTS - 1)
         take_e6(auction, pool)
-    for attempt in range(ATTEMPTS):
+    for _attempt in range(ATTEMPTS):
         match_e6(auction, matched)
         done = _trade_all(st, auction)
         if done != CAPPED:

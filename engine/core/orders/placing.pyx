@@ -9,7 +9,7 @@ from engine.core.generated.records cimport (
     PERP_ORDER_TRAILING, SOURCE_INDEX, SOURCE_MARKET, TAG_PERP_ORDER_AMENDED, AmendPerpOrderC,
     CancelPerpOrderC, CancelPerpOrdersC, PerpOrderAmendedC, PlacePerpOrderC,
 )
-from engine.core.numbers.numbers cimport POSITION_MAX, PRICE_MAX, abs64
+from engine.core.numbers.numbers cimport POSITION_MAX, PRICE_MAX
 from engine.core.orders.rows cimport (
     ACCOUNT_MARKET_ORDERS_MAX, ACCOUNT_ORDERS_MAX, LONGEST_S, MARKET_ORDERS_MAX,
     add_bracket, add_order,

@@ -11,13 +11,13 @@ from engine.core.generated.records cimport (
     ERR_STALE_PRICE, OK, SOURCE_INDEX, SOURCE_MARKET, TAG_PERP_ORDER_DEFERRED,
     TAG_PERP_ORDER_FILLED, PerpOrderDeferredC, PerpOrderFilledC,
 )
-from engine.core.numbers.numbers cimport abs64, max64, min64
+from engine.core.numbers.numbers cimport abs64, max64
 from engine.core.orders.auction cimport AUCTION_MAX, run_auction
 from engine.core.orders.rows cimport add_bracket, end_group, end_order, order_slots
 from engine.core.orders.waiting cimport (
     WATCH_DOWN, WATCH_INDEX_AUCTION, WATCH_INDEX_ENTRY, WATCH_INDEX_EXIT, WATCH_INDEX_TRAIL,
     WATCH_MARKET_ENTRY, WATCH_MARKET_EXIT, WATCH_MARKET_TRAIL, WATCH_PARKED, is_any_met,
-    is_auction_class, place_order, place_touched, source_price_e8, take_met, trailed_e8,
+    is_auction_class, place_touched, source_price_e8, take_met, trailed_e8,
 )
 from engine.core.perps.accounting cimport emit
 from engine.core.perps.oracle cimport is_in_entry_window, is_stale

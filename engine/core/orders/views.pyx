@@ -1,15 +1,13 @@
 """Reads of waiting orders (rule 64): only the owner's own, and sums of the coming auction."""
 
-from engine.core.numbers.numbers cimport abs64
-from engine.core.orders.rows cimport is_order_locked, order_slots
+from engine.core.orders.rows cimport is_order_locked
 from engine.core.orders.runs cimport executable_e6
 from engine.core.orders.waiting cimport (
     WATCH_DOWN, WATCH_INDEX_AUCTION, is_met, next_schedule_s, source_price_e8,
 )
-from engine.core.perps.oracle cimport schedule_at_s
 from engine.core.perps.positions cimport size_in
 from engine.core.state.state cimport (
-    NO_ROW, PerpOrder, State, Watch, account_at, market_at, market_rules, perp_order_at, user_at,
+    NO_ROW, PerpOrder, State, Watch, account_at, market_rules, perp_order_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t

@@ -14,7 +14,7 @@ from engine.core.numbers.numbers cimport (
 from engine.core.perps.fill cimport market_price_e8
 from engine.core.perps.oracle cimport schedule_at_s
 from engine.core.state.state cimport (
-    MARKETS_MAX, TABLE_PERP_ORDER, Buffer, Market, MarketParameters, PerpOrder, State, Watch,
+    TABLE_PERP_ORDER, Buffer, Market, MarketParameters, PerpOrder, State, Watch,
     WatchEntry, grow_array,
     market_at, market_rules, perp_order_at, pool_of, reserve_bytes,
 )

@@ -4,7 +4,6 @@ from engine.core.state.state cimport (
     NO_ROW, TABLE_BLOCK, Account, Pool, Position, Rows, State, append_row, block_table, edit_pool,
     positions_of, save_row,
 )
-from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 

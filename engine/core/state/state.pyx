@@ -5,7 +5,7 @@ from engine.core.book.orders cimport Order
 from engine.core.numbers.numbers cimport i128
 from engine.core.state.index cimport find_row, grow_index, put_row, take_out_row
 from libc.stddef cimport size_t
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
