@@ -24,6 +24,7 @@ PRIVATE = re.compile(
     r"/user/\{user\}/profile/.*|(/points|/perpetual-points)?/referrals/.*"
     r"|/predictions/(portfolio|orders.*|positions|trades|markets/\{marketId\}/orders)"
     r"|/auth/(sessions.*|logout-all)"
+    r"|/user/\{user\}/perp-orders|/(user|portfolio)/\{user\}/history/perp-order"
 )
 PRIVATE_POSTS = re.compile(r".*/participate|/(points|ppps3)/participants|/contest/\{contestId\}")
 

@@ -148,6 +148,7 @@ ADDING = {
     "upgrade-lp-account": {},
     "modify-position": ORDER,
     "modify-positions": {"marginAccountId": 0, "legs": [leg(ORDER), leg({**ORDER, "marketId": 2})]},
+    "place-perp-order": {**leg(ORDER), "marginAccountId": 0, "orderType": "auction"},
 }
 # what each of the others says to a wallet that screening does not concern is said here as well
 LEAVING = {
@@ -161,6 +162,9 @@ LEAVING = {
     "set-delegate": ({"delegate": None}, None),
     "claim-deposit": ({"depositId": 9}, "DEPOSIT_NOT_FOUND"),
     "liquidate": ({"owner": "me", "marginAccountId": 0}, "NOT_LIQUIDATABLE"),
+    "amend-perp-order": ({"marginAccountId": 0, "orderId": 9}, "ORDER_NOT_FOUND"),
+    "cancel-perp-order": ({"marginAccountId": 0, "orderId": 9}, "ORDER_NOT_FOUND"),
+    "cancel-perp-orders": ({"marginAccountId": 0}, None),
 }
 STAKING = {
     "unstake": ({"amount": "5"}, "STAKE_ACCOUNT_MISSING"),
