@@ -191,7 +191,7 @@ def newer_checkpoint(journal):
     (path,) = (journal / CHECKPOINTS).glob("*.snapshot")
     data = path.read_bytes()
     start = data.index(VERSION)
-    newer, document = b"ACREBOOK 6\n", data[start + len(VERSION) + 32 :]
+    newer, document = b"ACREBOOK 7\n", data[start + len(VERSION) + 32 :]
     path.write_bytes(data[:start] + newer + sha256(newer + document).digest() + document)
 
 
@@ -199,7 +199,7 @@ def newer_checkpoint(journal):
     ("change", "words"),
     [
         (newer_snapshot, "has format version 9, this program reads 1"),
-        (newer_checkpoint, "the checkpoint has version 6, this program reads 5"),
+        (newer_checkpoint, "the checkpoint has version 7, this program reads 6"),
     ],
 )
 async def test_a_snapshot_of_a_newer_program_is_refused_untouched(

@@ -138,13 +138,6 @@ COLLECTORS: Mapping[type, Collector] = {
 
 NOT_PROJECTED: frozenset[type] = frozenset(
     {
-        # Waiting orders: their trades have rows; orders themselves follow.
-        m.PerpOrderPlaced,
-        m.PerpOrderAmended,
-        m.PerpOrderDeferred,
-        m.PerpOrderFilled,
-        m.PerpOrderEnded,
-        m.AuctionHeld,
         m.LiquidationStarted,  # each piece carries its start
         m.LiquidationEnded,
     }
