@@ -143,7 +143,7 @@ def _lone(report: Report) -> str:
     )
     head = f"<thead><tr>{heads.replace('<td>', '<th>')}</tr></thead>"
     return _card(
-        "A position that nobody takes the other side of",
+        "Cost of a lone one-sided position",
         f"<table>{head}<tbody>{body}</tbody></table><table><tbody>{others}</tbody></table>",
         f"{LONE_NOTE}.",
     )

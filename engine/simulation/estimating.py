@@ -59,7 +59,7 @@ class Estimators:
     ) -> View:
         """Return what an agent expects `days` after now, or after the next print with a `jump`.
 
-        `gap` and `sigma`: the distance from the level then, and what is not known of it.
+        `gap` and `sigma`: the expected distance from the level, and its standard deviation.
         """
         rest_left, answer = self._responses[slot].expected(days)
         left = self._decay**days

@@ -1,4 +1,4 @@
-"""What a position costs that nobody takes the other side of, measured by trading on the engine.
+"""Cost of a lone one-sided position, measured by trading on the engine.
 
 Each figure has an exchange of its own with the pool of a run, and trades right past the window.
 """

@@ -23,7 +23,7 @@ class Agent(StrEnum):
     SNIPER = "sniper"  # half of the next print's noise, an hour before it
     SOURCE = "source"  # the publisher's file: also the figure that is being printed
     PEEK = "peek"  # the file and the next print, exactly
-    AHEAD = "ahead"  # the prints of the next 90 days, exactly; nobody has them
+    AHEAD = "ahead"  # exact prints of the next 90 days: an upper bound
     LOCKER = "locker"  # fills open interest with pairs of a long and a short, and holds them
     LP_TIMER = "lp-timer"  # a provider who comes and goes by what the next prints will do
 

@@ -23,7 +23,7 @@ DAYS = BURN_IN_DAYS + YEAR_DAYS + 1
 @cache
 def report() -> Report:
     day = np.arange(DAYS)
-    falls = 100 * 0.985 ** np.clip(day - 300, 0, 10)  # by 14 %, which nobody expects
+    falls = 100 * 0.985 ** np.clip(day - 300, 0, 10)  # by 14 %, unexpected
     rises = np.where(day >= 100, 50 + day / 64, np.nan)
     history = History(("FALLS", "RISES"), 12_000, np.stack([falls, rises], axis=1))
     options = Options(noise=0.0, agents=(Agent.PEEK, Agent.LP_TIMER))

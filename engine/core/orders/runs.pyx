@@ -379,7 +379,7 @@ cdef int _meet(State *st, uint32_t market, int is_update) except -1 nogil:
 # Turns.
 
 cdef void _keep_marks(State *st) noexcept nogil:
-    """What the command changed is told even where a later order is undone."""
+    """Market updates of the command survive the roll-back of a later order."""
     cdef uint32_t place
     for place in range(st.marked_count):
         if st.market_marks[st.marked[place]] & MARK_COMMAND:

@@ -71,7 +71,7 @@ class Held:
 
 
 def share(wanted: list[int], amount: int) -> list[int]:
-    """Pro rata rounded down, then one unit each in order, nobody above what he wants."""
+    """Pro rata rounded down, then one unit each in order, no order above its size."""
     total = sum(wanted)
     parts = [x * amount // total if total else 0 for x in wanted]
     left = amount - sum(parts)

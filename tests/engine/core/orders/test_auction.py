@@ -323,7 +323,7 @@ def test_a_delegates_limit_to_the_unit_stops_nobody_else(desk, short):
 
 @pytest.mark.parametrize(("accounts", "sold", "spare"), [(10, 1_500, 10), (30, 3_700, 10)])
 def test_accounts_whose_parts_fail_leave_and_the_others_are_filled(accounts, sold, spare):
-    """Some accounts pass both trials and fail in a part: nobody else pays for it.
+    """Some accounts pass both trials and fail in a part: no other account pays for it.
 
     The trial of a close takes the collateral below 0, so that a profit elsewhere is realised; its
     smaller matched part does not, and the flip after it finds too little collateral.

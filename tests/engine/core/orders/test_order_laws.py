@@ -1,4 +1,4 @@
-"""Laws of waiting orders: what holds whatever anybody places, cancels and triggers."""
+"""Invariants of waiting orders under any sequence of placements, cancels and triggers."""
 
 from dataclasses import replace
 from random import Random
