@@ -1,6 +1,9 @@
 """Express base, deal analysis (API 5.4, model 7.7)."""
 
-from dataclasses import fields, replace
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
 
 from chain.catalogue.statistics import Metric
 from edge.api.context import Call, Context
@@ -64,11 +67,10 @@ _RATE_FIELDS = tuple(field.name.removesuffix("_e12") for field in fields(DealRat
 )
 async def get_deal_analysis(call: Call[DealQuery, Nothing]) -> DealAnalysis:
     """Compare a deal on Acre with the same deal in bricks, on history."""
-    request, history = await _asked(call)
-    try:
-        found = analyse_deal(request, history.market, history.index, history.funding, history.now_s)
-    except ProgrammeError as error:
-        raise _refused(error) from None
+    request, past = await _asked(call)
+    found = await _computed(
+        past, lambda one: analyse_deal(request, one.market, one.index, one.funding, one.now_s)
+    )
     return _analysis(request, found)
 
 
@@ -83,15 +85,14 @@ async def get_deal_analysis(call: Call[DealQuery, Nothing]) -> DealAnalysis:
 )
 async def get_deal_sensitivity(call: Call[DealQuery, Nothing]) -> DealSensitivity:
     """Return the same deal at other leverages and exit prices."""
-    request, history = await _asked(call)
-    most_e12 = history.market.max_leverage_e12
+    request, past = await _asked(call)
+    most_e12 = past.terms.max_leverage_e12
     leverages = {number * E12 for number in LEVERAGES if number * E12 <= most_e12}
     leverages |= {request.leverage_e12, most_e12}
     changes = [percent * E12 // 100 for percent in EXIT_CHANGES_PERCENT]
-    try:
-        cells = deal_sensitivity(request, history, sorted(leverages), changes)
-    except ProgrammeError as error:
-        raise _refused(error) from None
+    cells = await _computed(
+        past, lambda one: deal_sensitivity(request, one, sorted(leverages), changes)
+    )
     return DealSensitivity(
         cells=[
             DealCell(
@@ -117,11 +118,8 @@ async def get_deal_sensitivity(call: Call[DealQuery, Nothing]) -> DealSensitivit
 )
 async def get_deal_horizons(call: Call[DealQuery, Nothing]) -> DealHorizons:
     """Return the same deal held for each whole number of years; `timeframe` is not used."""
-    request, history = await _asked(call, LONGEST)
-    try:
-        found = deal_horizons(request, history)
-    except ProgrammeError as error:
-        raise _refused(error) from None
+    request, past = await _asked(call, LONGEST)
+    found = await _computed(past, lambda one: deal_horizons(request, one))
     return DealHorizons(
         horizons=[
             DealHorizon(
@@ -137,15 +135,42 @@ async def get_deal_horizons(call: Call[DealQuery, Nothing]) -> DealHorizons:
     )
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Past:
+    """What was read of the past: rows as the database gave them, and the market's terms."""
+
+    prints: Sequence[Any]
+    points: Sequence[MarketPointRow]
+    terms: MarketTerms
+    now_s: int
+
+    def history(self) -> DealHistory:
+        """Return it as the model takes it."""
+        index = [IndexPoint(row["at_s"], row["value"]) for row in self.prints]
+        funding = [FundingPoint(point.at_s, point.funding_per_unit_e18) for point in self.points]
+        return DealHistory(market=self.terms, index=index, funding=funding, now_s=self.now_s)
+
+
+async def _computed(past: _Past, model: Callable[[DealHistory], T]) -> T:
+    """Run the model in a thread: ten years of prints would hold the loop."""
+    try:
+        return await asyncio.to_thread(lambda: model(past.history()))
+    except ProgrammeError as error:
+        raise _refused(error) from None
+
+
 async def _asked(
     call: Call[DealQuery, Nothing], timeframe: str | None = None
-) -> tuple[DealRequest, DealHistory]:
+) -> tuple[DealRequest, _Past]:
     """Return the deal and the history that it or a timeframe needs; the model checks the deal."""
     query = call.query
     view = market_of_symbol(call.context, call.path["symbol"])
     request = _request(query, view, _rates(query, _default_rates(call, view)))
     _, days = TIMEFRAMES[timeframe or request.timeframe]
-    return request, await _history(call.context, view, call.now_s - days * DAY_S, call.now_s)
+    return request, await _past(call.context, view, call.now_s - days * DAY_S, call.now_s)
 
 
 def _default_rates(call: Call[DealQuery, Nothing], view: MarketView) -> DealRates:
@@ -198,19 +223,14 @@ def _rates(query: DealQuery, defaults: DealRates) -> DealRates:
     return replace(defaults, **given)
 
 
-async def _history(context: Context, view: MarketView, from_s: int, to_s: int) -> DealHistory:
+async def _past(context: Context, view: MarketView, from_s: int, to_s: int) -> _Past:
     """Return prints and funding from the last print before `from_s` on, and the market's terms."""
     store = context.store
     first = await store.row("series.index_before", view.acre_id, from_s + 1)
     rows = await store.rows("series.index_values", view.acre_id, from_s + 1, to_s, PRINTS_MAX)
-    index = [IndexPoint(row["at_s"], row["value"]) for row in [*([first] if first else []), *rows]]
     values = (view.market_id, from_s + 1, to_s, DAY_S)
     known = await store.first(MarketPointRow, "series.market_point_before", *values[:2])
     points = await store.select(MarketPointRow, "series.market_points", *values)
-    funding = [
-        FundingPoint(point.at_s, point.funding_per_unit_e18)
-        for point in [*([known] if known else []), *points]
-    ]
     terms = MarketTerms(
         skew_e6=view.skew_size_e6,
         skew_scale_e6=view.parameters["skew_scale_e6"],
@@ -218,7 +238,12 @@ async def _history(context: Context, view: MarketView, from_s: int, to_s: int) -
         taker_fee_rate_e12=view.parameters["taker_fee_rate_e12"],
         max_leverage_e12=view.max_leverage_e12,
     )
-    return DealHistory(market=terms, index=index, funding=funding, now_s=to_s)
+    return _Past(
+        prints=[*([first] if first else []), *rows],
+        points=[*([known] if known else []), *points],
+        terms=terms,
+        now_s=to_s,
+    )
 
 
 def _refused(error: ProgrammeError) -> ApiError:

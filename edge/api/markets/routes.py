@@ -1,5 +1,6 @@
 """Express base, market search and market pages (API 5.1, 5.2, 5.3)."""
 
+import asyncio
 from dataclasses import replace
 
 from edge.api.context import Call, Context
@@ -106,7 +107,7 @@ async def get_price_feed_stats(call: Call[WindowQuery, Nothing]) -> PriceFeedSta
     view = market_of_symbol(call.context, call.path["symbol"])
     span = window_span(call.query.window, call.now_s)
     daily = await daily_index(call.context.store, view.acre_id, span)
-    stats = price_stats(daily)
+    stats = await asyncio.to_thread(price_stats, daily)  # decades of prints
     if stats is None:
         nothing = dict.fromkeys(("open", "close", "high", "low", "change", "volatility"))
         return PriceFeedStats(**nothing, as_of=view.index_price_at_s)

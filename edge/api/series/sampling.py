@@ -1,5 +1,7 @@
 """Series out of PostgreSQL: sampled on a grid, gaps carried forward, never interpolated."""
 
+import asyncio
+
 from edge.http.amounts import E10
 from edge.http.limits import SERIES_POINTS_MAX
 from edge.http.windows import Span, carried
@@ -66,9 +68,13 @@ async def candles(
             "series.market_candles", market_id, market_from_s, span.to_s + 1, step
         )
     before = await _close_before(store, market_id, acre_id, start_s, span.from_s)
-    parts = [CandlePart(row["bucket"], row["high"], row["low"], row["close"]) for row in rows]
     buckets = range(span.from_s // step, span.to_s // step + 1)
-    return filled_candles(parts, before, volumes, buckets, step)
+
+    def filled() -> list[Candle]:
+        parts = [CandlePart(row["bucket"], row["high"], row["low"], row["close"]) for row in rows]
+        return filled_candles(parts, before, volumes, buckets, step)
+
+    return await asyncio.to_thread(filled)
 
 
 async def _close_before(
@@ -99,8 +105,12 @@ async def daily_index(store: Store, acre_id: int, span: Span) -> list[int]:
     rows = await store.rows(
         "series.index_values", acre_id, first_s + 1, span.to_s, STATS_VALUES_MAX
     )
-    points = [(row["at_s"], int(row["value"])) for row in rows]
-    return by_day([(first_s, int(opened)), *points], span.to_s)
+
+    def daily() -> list[int]:
+        points = [(row["at_s"], int(row["value"])) for row in rows]
+        return by_day([(first_s, int(opened)), *points], span.to_s)
+
+    return await asyncio.to_thread(daily)  # decades of prints
 
 
 def funding_per_unit_e8(raw_e18: int) -> int:
