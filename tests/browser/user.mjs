@@ -4,7 +4,7 @@ import { BURNER } from "./pages.mjs";
 import { assert, until } from "./steps.mjs";
 
 /** Sending, confirming and the exchange's answer, on a busy machine. */
-export const COMMAND_MAX_MS = 60_000;
+export const COMMAND_MAX_MS = 180_000;
 const DESKTOP = { viewport: { width: 1440, height: 900 }, colorScheme: "dark" };
 
 /** The exchange said no; asking the page again will not change it. */
