@@ -30,7 +30,7 @@ from solders.transaction import VersionedTransaction
 from solders.transaction_metadata import FailedTransactionMetadata
 
 from bench._arguments import Number, numbers
-from bench._http_load import Load
+from bench._http.load import Load
 from chain.client.rpc import Rpc
 from chain.client.wallet import wait_confirmed
 

@@ -28,8 +28,8 @@ from pathlib import Path
 import msgspec
 
 from bench._arguments import Number, numbers
-from bench._http_load import Load, OpenLoop
-from bench._http_run import (
+from bench._http.load import Load, OpenLoop
+from bench._http.run import (
     Process,
     Report,
     Saturated,
@@ -39,7 +39,7 @@ from bench._http_run import (
     run_over_database,
     server,
 )
-from bench._http_server import ENV
+from bench._http.server import ENV
 from bench.journal import bare_commit
 from edge.api.auth.keys import load_secret
 from edge.api.auth.tokens import AccessTokens

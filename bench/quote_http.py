@@ -18,8 +18,8 @@ from pathlib import Path
 import msgspec
 
 from bench._arguments import Number, numbers
-from bench._http_load import HEAD_END, HOST, Load
-from bench._http_run import (
+from bench._http.load import HEAD_END, HOST, Load
+from bench._http.run import (
     Report,
     Saturated,
     alternate,
@@ -27,7 +27,7 @@ from bench._http_run import (
     run_over_database,
     server,
 )
-from bench._http_server import TRADER
+from bench._http.server import TRADER
 from edge.http.addresses import address_text
 
 QUOTES = 60_000

@@ -23,8 +23,8 @@ import aiohttp
 from solders.keypair import Keypair
 
 from bench._arguments import Number, numbers
-from bench._http_load import Load
-from bench._http_run import request_of
+from bench._http.load import Load
+from bench._http.run import request_of
 from edge.client import AcreClient
 
 QUOTES, ORDERS = 20_000, 300

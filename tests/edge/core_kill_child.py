@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bench._http_server import HOST, NO_NODE, create_markets, make_context
+from bench._http.server import HOST, NO_NODE, create_markets, make_context
 from edge.core.app import build_app
 from edge.core.programme_keeper import ProgrammeKeeper
 from edge.http.middleware.protocol import Runner

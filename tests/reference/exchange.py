@@ -478,6 +478,9 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         saved = self.save(account, market)
         market.touch(self.now, False)
         old = account.positions.pop(market.id, None)
+        if part and part.is_trial and old and old.size * d > 0:  # paid, and realised at the index
+            surcharge -= min(0, down(q(d * (base - fill), E8)))
+            fill = base
         price_pnl = self.price_pnl(old, fill) if old else 0
         funding_pnl = self.funding_pnl(old, market) if old else 0
         n0 = old.size if old else 0
@@ -508,7 +511,8 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
     ) -> tuple[int, int]:
         """Fee and surcharge; a matched part has no surcharge, a trial rounds up for its parts."""
         base, fill = prices
-        fee = market.fee_of_parts(part.maker, abs(d) - part.maker, fill) if part else 0
+        dearest = max(prices) if part and part.is_trial else fill
+        fee = market.fee_of_parts(part.maker, abs(d) - part.maker, dearest) if part else 0
         if part and part.is_matched:
             return fee, 0
         fee = fee if part else market.fee(d, fill)

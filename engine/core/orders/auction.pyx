@@ -146,8 +146,7 @@ cdef int _admit(State *st, Auction *auction) except -1 nogil:
         first = end
     _order_by_id(auction)
     sum_sides(auction)
-    _try_all(st, auction, 0)
-    _try_all(st, auction, 1)
+    _try_all(st, auction)
     sum_sides(auction)
     return 0
 
@@ -224,11 +223,8 @@ cdef int64_t _check_price_e8(State *st, const Auction *auction, const Bid *bid) 
     return max64(price, bid.worst_e8) if bid.worst_e8 else price
 
 
-cdef int _try_all(State *st, Auction *auction, int is_worst) except -1 nogil:
-    """Run all orders by id, at the index or at their check prices, and undo them.
-
-    Both, because a worse fill is the better mark of a position that the order adds to.
-    """
+cdef int _try_all(State *st, Auction *auction) except -1 nogil:
+    """Run all orders by id at their check prices, and undo them."""
     cdef size_t place
     cdef Bid *bid
     cdef Trade trade
@@ -243,7 +239,7 @@ cdef int _try_all(State *st, Auction *auction, int is_worst) except -1 nogil:
         release_hold(st, bid.row)
         ask_for(st, bid.row, bid.size_e6 if bid.is_buy else -bid.size_e6, &trade)
         trade.part = PART_CHECK
-        trade.at_e8 = _check_price_e8(st, auction, bid) if is_worst else auction.price_e8
+        trade.at_e8 = _check_price_e8(st, auction, bid)
         code = guarded_trade(st, &trade)
         if code != OK:
             roll_back_to(st, &mark)

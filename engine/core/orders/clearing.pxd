@@ -33,6 +33,7 @@ cdef struct Auction:
     size_t count
     uint32_t market
     int is_buy  # the larger side
+    int is_additive  # no account reduces a position: the sides grow by exactly what is set
     int64_t price_e8
     int64_t skew_e6
     int64_t scale_e6

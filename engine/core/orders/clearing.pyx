@@ -15,10 +15,13 @@ cdef void sum_sides(Auction *auction) noexcept nogil:
     cdef Bid *bid
     auction.buy_e6 = 0
     auction.sell_e6 = 0
+    auction.is_additive = 1
     for place in range(auction.count):
         bid = &auction.bids[place]
         if bid.is_out:
             continue
+        if bid.start_e6 and (bid.start_e6 > 0) != bid.is_buy:
+            auction.is_additive = 0
         if bid.is_buy:
             auction.buy_e6 += bid.size_e6
         else:
@@ -146,6 +149,19 @@ cdef void set_held(Auction *auction) noexcept nogil:
         bid.held_e6 += amount if bid.is_buy else -amount
 
 
+cdef void _add_sides(Auction *auction, i128 *long_e6, i128 *short_e6) noexcept nogil:
+    """Add to each side what the present amounts change of every account's position."""
+    cdef int64_t old
+    cdef size_t place
+    cdef Bid *bid
+    set_held(auction)
+    for place in range(auction.count):
+        bid = &auction.bids[place]
+        old = auction.bids[bid.before].held_e6 if bid.before >= 0 else bid.start_e6
+        long_e6[0] += max64(bid.held_e6, 0) - max64(old, 0)
+        short_e6[0] += max64(-bid.held_e6, 0) - max64(-old, 0)
+
+
 cdef int _cap_of(State *st, Auction *auction) noexcept nogil:
     """The cap that the present amounts would break, by sizes alone; OK: none."""
     cdef MarketParameters *rules = market_rules(st, auction.market)
@@ -155,15 +171,11 @@ cdef int _cap_of(State *st, Auction *auction) noexcept nogil:
     cdef i128 skew
     cdef i128 exposure
     cdef i128 interest
-    cdef int64_t old
-    cdef size_t place
-    cdef Bid *bid
-    set_held(auction)
-    for place in range(auction.count):
-        bid = &auction.bids[place]
-        old = auction.bids[bid.before].held_e6 if bid.before >= 0 else bid.start_e6
-        long_e6 += max64(bid.held_e6, 0) - max64(old, 0)
-        short_e6 += max64(-bid.held_e6, 0) - max64(-old, 0)
+    if auction.is_additive:
+        long_e6 += auction.matched_e6 + (auction.pool_e6 if auction.is_buy else 0)
+        short_e6 += auction.matched_e6 + (0 if auction.is_buy else auction.pool_e6)
+    else:
+        _add_sides(auction, &long_e6, &short_e6)
     if _is_over(auction.long_e6, long_e6, rules.max_side_size_e6, auction.price_e8, side_cap):
         return ERR_MAX_SIDE_SIZE
     if _is_over(auction.short_e6, short_e6, rules.max_side_size_e6, auction.price_e8, side_cap):
@@ -219,13 +231,23 @@ cdef int64_t largest_e6(
     auction.cap = cap
     while high - low > 1:
         middle = low + (high - low) // 2
-        _set_amount(auction, middle, is_match)
+        _try_amount(auction, middle, is_match)
         if _cap_of(st, auction) == OK:
             low = middle
         else:
             high = middle
     _set_amount(auction, low, is_match)
     return low
+
+
+cdef inline void _try_amount(Auction *auction, int64_t amount_e6, int is_match) noexcept nogil:
+    """Set an amount for the caps alone: the shares only where they count."""
+    if not auction.is_additive:
+        _set_amount(auction, amount_e6, is_match)
+    elif is_match:
+        auction.matched_e6 = amount_e6
+    else:
+        auction.pool_e6 = amount_e6
 
 
 cdef inline void _set_amount(Auction *auction, int64_t amount_e6, int is_match) noexcept nogil:
@@ -242,6 +264,12 @@ cdef int64_t wanted_e6(Auction *auction) noexcept nogil:
     cdef int64_t middle
     _offer(auction, auction.is_buy, 0)
     high = _offered(auction, auction.is_buy) + 1
+    _offer(
+        auction, auction.is_buy,
+        uniform_price_e8(auction, high - 1 if auction.is_buy else 1 - high),
+    )
+    if _offered(auction, auction.is_buy) == high - 1:
+        return high - 1
     while high - low > 1:
         middle = low + (high - low) // 2
         _offer(

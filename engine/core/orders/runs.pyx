@@ -31,6 +31,7 @@ from engine.core.state.state cimport (
     roll_back,
     user_at,
 )
+from cpython.exc cimport PyErr_Clear, PyErr_ExceptionMatches
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, qsort
@@ -40,6 +41,8 @@ cdef enum:
     TURNS_AT_UPDATE = 1000
     TURNS_OTHERWISE = 16
     ENDINGS_AT_ONCE = 1000
+
+ctypedef int (*UncheckedTrade)(State *, Trade *) noexcept nogil
 
 # An order of a closed set, while its participants are chosen.
 cdef struct Candidate:
@@ -118,11 +121,16 @@ cdef void ask_for(State *st, uint32_t row, int64_t delta_e6, Trade *trade) noexc
 
 cdef int guarded_trade(State *st, Trade *trade) except -2 nogil:
     """Carry a trade out in the open transaction; an overflow is a refusal like any other."""
-    with gil:
-        try:
-            return run_trade(st, trade)
-        except OverflowError:
-            return ERR_AMOUNT_OUT_OF_RANGE
+    # Called as if it could not raise: the interpreter's lock is taken only where it did.
+    cdef int code = (<UncheckedTrade> run_trade)(st, trade)
+    return code if code >= 0 else _refuse_overflow()
+
+
+cdef int _refuse_overflow() except -2 with gil:
+    if not PyErr_ExceptionMatches(OverflowError):
+        return -2
+    PyErr_Clear()
+    return ERR_AMOUNT_OUT_OF_RANGE
 
 
 cdef int release_hold(State *st, uint32_t row) except -1 nogil:

@@ -301,20 +301,30 @@ cdef int _price(State *st, Trade *trade) except -1 nogil:
 cdef int _price_part(
     State *st, Trade *trade, Market *market, MarketParameters *rules
 ) except -1 nogil:
-    """A part of an auction at its price; a trial pays what the parts can cost at most."""
+    """A part of an auction at its price; a trial pays what the parts can cost at most.
+
+    An order that adds to a position realises it at the index in its trial: a worse fill is the
+    better mark of what is held, so what the fill costs is paid beside the fee instead.
+    """
+    cdef int is_trial = trade.part == PART_CHECK
+    cdef int64_t fee_price = max64(trade.at_e8, market.price_e8) if is_trial else trade.at_e8
     trade.fill_e8 = trade.at_e8
     trade.fee_e6 = parts_fee_ceil_e6(
-        trade.maker_e6, abs64(trade.delta_e6) - trade.maker_e6, trade.at_e8,
+        trade.maker_e6, abs64(trade.delta_e6) - trade.maker_e6, fee_price,
         rules.maker_fee_rate_e12, rules.taker_fee_rate_e12,
     )
     if trade.part != PART_MATCHED and rules.level_n:
         trade.surcharge_e6 = surcharge_ceil_e6(
             trade.delta_e6, level_now_e8(market, rules, st.now_s), market.price_e8, trade.fee_e6
         )
-    if trade.part == PART_CHECK:
+    if is_trial:
         trade.fee_e6 = checked_add(trade.fee_e6, TRIAL_ROUNDING_E6)
     if adds_exposure(trade):
         trade.mark_down_e6 = mark_down_floor_e6(trade.delta_e6, market.price_e8, trade.fill_e8)
+    if is_trial and trade.trade_kind == TRADE_INCREASE:
+        trade.fill_e8 = market.price_e8
+        trade.surcharge_e6 = checked_sub(trade.surcharge_e6, trade.mark_down_e6)
+        trade.mark_down_e6 = 0
     return OK
 
 
@@ -481,11 +491,14 @@ cdef int _charge(State *st, Account *account, Trade *trade, int64_t charge_e6) e
 
 
 cdef int _emit_trade(State *st, Trade *trade) except -1 nogil:
-    cdef PositionModifiedC *event = <PositionModifiedC *> emit(
-        st, TAG_POSITION_MODIFIED, sizeof(PositionModifiedC)
-    )
-    cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
-    cdef int64_t new_notional = notional_floor_e6(trade.new_size_e6, trade.index_e8)
+    cdef PositionModifiedC *event
+    cdef int64_t notional
+    cdef int64_t new_notional
+    if trade.part == PART_CHECK:
+        return 0
+    notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
+    new_notional = notional_floor_e6(trade.new_size_e6, trade.index_e8)
+    event = <PositionModifiedC *> emit(st, TAG_POSITION_MODIFIED, sizeof(PositionModifiedC))
     memcpy(event.owner, trade.owner, 32)
     event.account_id = trade.account_id
     event.market_id = trade.market_id

@@ -17,8 +17,8 @@ import aiohttp
 import asyncpg
 import pytest
 
-from bench._http_run import _listens
-from bench._http_server import ENV, HOST
+from bench._http.run import _listens
+from bench._http.server import ENV, HOST
 from edge.api.auth.keys import load_secret
 from edge.api.auth.tokens import AccessTokens
 from engine.core.exchange import Exchange

@@ -100,8 +100,7 @@ class Auctions(OrderRows):
         if market.held:
             for bid in held.bids:
                 bid.code = E.PRICE_BAND
-        self.try_all(held, is_worst=False)
-        self.try_all(held, is_worst=True)
+        self.try_all(held)
         held.sum_sides()
         self.clear(held)
         for bid in held.bids:
@@ -151,11 +150,11 @@ class Auctions(OrderRows):
             return min(price, worst) if worst else price
         return max(min(price, market.price), worst)
 
-    def try_all(self, held: Held, *, is_worst: bool) -> None:
-        """Run all orders by id, at the index or at their check prices, and undo them."""
+    def try_all(self, held: Held) -> None:
+        """Run all orders by id at their check prices, and undo them."""
         kept, marks = self.keep_all(), (len(self.events), len(self.trades))
         for bid in held.taking_part():
-            price = self.check_price(held, bid) if is_worst else held.market.price
+            price = self.check_price(held, bid)
             before = self.running.copy()
             try:
                 self.trade_part(held, bid, bid.size, Part(price, 0, is_trial=True))

@@ -11,7 +11,7 @@ from engine.schema.enums import PerpOrderKind as Kind
 from engine.schema.errors import ErrorCode as E
 from tests.engine.core.test_against_reference import is_absurd, order_commands
 from tests.reference.exchange import Reference
-from tests.reference.orders.auction import Held
+from tests.reference.orders.auction import Bid, Held
 
 SEEDS = range(36)
 REFUSALS = {
@@ -73,6 +73,11 @@ class Watched(Reference):
             self.seen["flip in an auction"] += is_against and done > abs(bid.start)
             self.seen["reduced in an auction"] += is_against and 0 < done <= abs(bid.start)
 
+    def trade_all(self, held: Held) -> tuple[bool, tuple[Bid, E] | None]:
+        fits, refused = super().trade_all(held)
+        self.seen["part refused after its trial"] += refused is not None
+        return fits, refused
+
 
 def note(seen: Counter[str], reference: Reference, command: m.Command, code: E) -> None:
     seen[f"{type(command).__name__} {code.name}"] += 1
@@ -130,3 +135,4 @@ def test_the_streams_of_orders_reach_every_outcome() -> None:
     seen = outcomes()
     rare = {outcome: seen[outcome] for outcome in OUTCOMES if not seen[outcome]}
     assert not rare
+    assert not seen["part refused after its trial"]

@@ -1,8 +1,8 @@
 """The servers that the benches of HTTP load: the service over a real journal, and a bare echo.
 
-`python -m bench._http_server service PORT HOME DATABASE_URL` serves the real application with its
+`python -m bench._http.server service PORT HOME DATABASE_URL` serves the real application with its
 sequencer, projector, sessions and streams, as the `core` process does; only the workers of the
-chain are missing. `python -m bench._http_server echo PORT STATUS BYTES HEADERS` answers every POST,
+chain are missing. `python -m bench._http.server echo PORT STATUS BYTES HEADERS` answers every POST,
 once its body is read, with so many bytes through aiohttp alone, and with the headers of a JSON
 object beside those that aiohttp sends of itself. Each line on the standard input is
 answered with a line of figures, once what was applied is projected too; the process ends with its

@@ -17,7 +17,7 @@ from typing import Any
 
 import uvloop
 
-from bench._http_load import HOST, Load, OpenLoop
+from bench._http.load import HOST, Load, OpenLoop
 from edge.database.embedded import EmbeddedPostgres
 
 READY_MAX_S = 30.0
@@ -38,11 +38,11 @@ def request_of(method: str, path: str, body: bytes, token: str = "") -> bytes:
 
 @contextlib.asynccontextmanager
 async def server(kind: str, *arguments: object) -> AsyncIterator[tuple[int, Process]]:
-    """Run a server of `bench._http_server` and return its port once it listens."""
+    """Run a server of `bench._http.server` and return its port once it listens."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "bench._http_server", kind, str(port), *map(str, arguments)]
+    command = [sys.executable, "-m", "bench._http.server", kind, str(port), *map(str, arguments)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: ASYNC220
     with process:
         try:

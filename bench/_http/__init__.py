@@ -1,0 +1,1 @@
+"""Servers under load: what the benchmarks over HTTP share."""
