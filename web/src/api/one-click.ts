@@ -3,6 +3,7 @@
  * browser, and the order that a delegated transaction must contain.
  */
 import { create } from "zustand";
+import type { MemoLine, WaitingCommand } from "./builders";
 
 export interface ActiveDelegate {
   readonly owner: string;
@@ -14,12 +15,15 @@ export interface ActiveDelegate {
   readonly markets: readonly number[];
 }
 
-/** What the key is asked to sign. */
-export interface DelegatedOrder {
+interface AnyOrder {
   readonly key: string;
   readonly owner: string;
-  readonly command: "modify-position" | "close-position";
   readonly marginAccountId: number;
+}
+
+/** A trade that the key is asked to sign. */
+export interface DelegatedTrade extends AnyOrder {
+  readonly command: "modify-position" | "close-position";
   readonly symbol: string;
   /** Signed; null: the whole position. */
   readonly size: bigint | null;
@@ -28,7 +32,19 @@ export interface DelegatedOrder {
   readonly limit: bigint;
   /** False: the limit was given as a slippage. */
   readonly isLimitExact: boolean;
+  readonly stop: bigint | null;
+  readonly target: bigint | null;
 }
+
+/** A command about waiting orders that the key is asked to sign. */
+export interface DelegatedWaiting extends AnyOrder {
+  readonly command: WaitingCommand;
+  /** The memo's lines behind the account. */
+  readonly lines: readonly MemoLine[];
+}
+
+/** What the key is asked to sign. */
+export type DelegatedOrder = DelegatedTrade | DelegatedWaiting;
 
 interface OneClickState {
   readonly active: ActiveDelegate | null;

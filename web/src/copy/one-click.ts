@@ -2,14 +2,15 @@
 import { ApiError } from "@/api/http";
 import type { ActiveDelegate } from "@/api/one-click";
 
-/** Why the browser key cannot sign an order in a market now; null: it can. */
+/** Why the browser key cannot sign an order in a market (null: in all) now; null: it can. */
 export function delegateProblem(
   { expiresAt, markets }: ActiveDelegate,
-  marketId: number,
+  marketId: number | null,
   nowS: number | null,
 ): string | null {
   if (expiresAt !== null && nowS !== null && nowS >= expiresAt) return EXPIRED;
-  return markets.length === 0 || markets.includes(marketId) ? null : MARKET;
+  const isAllowed = markets.length === 0 || (marketId !== null && markets.includes(marketId));
+  return isAllowed ? null : MARKET;
 }
 
 const EXPIRED = "One-click trading has expired. Sign in your wallet.";

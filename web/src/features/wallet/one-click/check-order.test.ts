@@ -9,7 +9,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
-import type { DelegatedOrder } from "@/api/one-click";
+import type { DelegatedTrade, DelegatedWaiting } from "@/api/one-click";
 import { checkOrder } from "./check-order";
 
 const KEY = Keypair.generate().publicKey;
@@ -18,7 +18,7 @@ const EXCHANGE = Keypair.generate().publicKey;
 const MEMO = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 const BLOCKHASH = "11111111111111111111111111111111";
 
-const ORDER: DelegatedOrder = {
+const ORDER: DelegatedTrade = {
   key: KEY.toBase58(),
   owner: OWNER,
   command: "modify-position",
@@ -28,6 +28,8 @@ const ORDER: DelegatedOrder = {
   isExact: true,
   limit: 10_426_000_000n,
   isLimitExact: false,
+  stop: null,
+  target: null,
 };
 
 const text = (change: Readonly<Record<string, string>> = {}, extra: readonly string[] = []) => {
@@ -68,9 +70,9 @@ function bytesOf(instructions: readonly TransactionInstruction[], payer = KEY): 
 }
 
 const built = (content: string) => bytesOf([limitUnits(), price(), memo(content)]);
-const check = (bytes: Uint8Array, change: Partial<DelegatedOrder> = {}) =>
+const check = (bytes: Uint8Array, change: Partial<DelegatedTrade> = {}) =>
   checkOrder(bytes, { ...ORDER, ...change });
-const difference = (bytes: Uint8Array, change: Partial<DelegatedOrder> = {}) => {
+const difference = (bytes: Uint8Array, change: Partial<DelegatedTrade> = {}) => {
   try {
     check(bytes, change);
   } catch (error) {
@@ -161,5 +163,82 @@ describe("a hostile server gets no signature for", () => {
     const versioned = new VersionedTransaction(message.compileToV0Message()).serialize();
     expect(difference(versioned)).toBe("not a legacy transaction");
     expect(difference(Uint8Array.from([1, 2, 3]))).toBe("an unreadable transaction");
+  });
+});
+
+describe("an order with a bracket", () => {
+  const bracket = { stop: 9_900_000_000n, target: 11_000_000_000n };
+
+  it("has both prices, to the last digit", () => {
+    const lines = { limit: "limit 104.26000000\nstop 99.00000000\ntarget 110.00000000" };
+    expect(difference(built(text(lines)), bracket)).toBeNull();
+    expect(difference(built(text(lines)), { ...bracket, stop: null })).toBe("another command");
+    expect(difference(built(text(lines)), { ...bracket, target: 11_000_000_001n })).toBe(
+      "another command",
+    );
+    expect(difference(built(text()), bracket)).toBe("another command");
+  });
+});
+
+describe("a command about waiting orders", () => {
+  const WAITING: DelegatedWaiting = {
+    key: KEY.toBase58(),
+    owner: OWNER,
+    command: "place-perp-order",
+    marginAccountId: 1,
+    lines: [
+      { name: "market", text: "AUS" },
+      { name: "fill", text: "at-stop" },
+      { name: "size", near: -28_600_000n, digits: 6 },
+      { name: "trigger", text: "99.00000000" },
+      { name: "worst-price", near: 9_801_000_000n, digits: 8 },
+      { name: "until", text: "2026-12-01T00:00:00Z" },
+    ],
+  };
+  const LINES = {
+    magic: "Acre v1 localnet",
+    command: "place-perp-order",
+    owner: `owner ${OWNER}`,
+    account: "account 1",
+    market: "market AUS",
+    fill: "fill at-stop",
+    size: "size -28.600000",
+    trigger: "trigger 99.00000000",
+    worst: "worst-price 98.01000000",
+    until: "until 2026-12-01T00:00:00Z",
+    nonce: "nonce 1795657687661",
+    expires: "expires 390",
+  };
+  const waiting = (change: Partial<typeof LINES> = {}) => {
+    const bytes = built(
+      Object.values({ ...LINES, ...change })
+        .filter(Boolean)
+        .join("\n"),
+    );
+    try {
+      checkOrder(bytes, WAITING);
+    } catch (error) {
+      return (error as { readonly difference: string }).difference;
+    }
+    return null;
+  };
+
+  it("is accepted as asked, with figures near the shown ones", () => {
+    expect(waiting()).toBeNull();
+    expect(waiting({ size: "size -28.601000", worst: "worst-price 98.02000000" })).toBeNull();
+  });
+
+  it.each([
+    [{ size: "size +28.600000" }, "another size"],
+    [{ size: "size -29.600000" }, "another size"],
+    [{ worst: "worst-price 90.00000000" }, "another worst-price"],
+    [{ worst: "" }, "another command"],
+    [{ trigger: "trigger 99.00000001" }, "another command"],
+    [{ fill: "fill at-limit" }, "another command"],
+    [{ market: "market DAL" }, "another command"],
+    [{ until: "until 2026-12-01T00:00:00Z\ngroup 4" }, "another command"],
+    [{ command: "cancel-perp-orders" }, "another command"],
+  ])("is refused with %j", (change, expected) => {
+    expect(waiting(change)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@
  * order that equals the one that was asked for, paid by the key within a small fee, may be signed.
  */
 import { type MessageCompiledInstruction, VersionedTransaction } from "@solana/web3.js";
-import type { DelegatedOrder } from "@/api/one-click";
+import type { DelegatedOrder, DelegatedTrade, DelegatedWaiting } from "@/api/one-click";
 
 class UnexpectedOrderError extends Error {
   override readonly name = "UnexpectedOrderError";
@@ -77,32 +77,78 @@ function checkFees(rows: readonly MessageCompiledInstruction[], keys: readonly s
 
 const NUMBER = "(?:0|[1-9][0-9]{0,12})";
 
-/** The whole memo, line by line; only size, limit, nonce and expiry are the server's. */
+type Figure = (value: bigint) => void;
+
+/** The whole memo, line by line; only figures near those shown, nonce and expiry are the server's. */
 function checkMemo(text: string, order: DelegatedOrder): void {
-  const lines = [
+  const { lines, figures } = "lines" in order ? waitingLines(order) : tradeLines(order);
+  const all = [
     `Acre v1 [a-z0-9-]{1,32}`,
     order.command,
     `owner ${order.owner}`,
     `account ${order.marginAccountId}`,
-    `market ${escaped(order.symbol)}`,
-    ...(order.size === null ? [] : [`size ([+-]${NUMBER}\\.[0-9]{6})`]),
-    `limit (${NUMBER}\\.[0-9]{8})`,
+    ...lines,
     `nonce ${NUMBER}[0-9]*`,
     `expires ${NUMBER}`,
   ];
-  const found = new RegExp(`^${lines.join("\\n")}$`).exec(text);
+  const found = new RegExp(`^${all.join("\\n")}$`).exec(text);
   ensure(found !== null, "another command");
-  const texts = found.slice(1);
-  if (order.size !== null) {
-    const size = raw(texts.shift() ?? "");
-    ensure(size > 0n === order.size > 0n, "another side");
-    ensure(isNear(magnitude(size), magnitude(order.size), order.isExact), "another size");
-  }
-  const limit = raw(texts.shift() ?? "");
-  ensure(isNear(limit, order.limit, order.isLimitExact), "another price limit");
+  for (const [place, figure] of figures.entries()) figure(raw(found[place + 1] ?? ""));
 }
 
-const escaped = (text: string) => text.replace(/[^A-Z0-9]/g, "\\$&");
+interface Expected {
+  /** As expressions, with a group around each figure. */
+  readonly lines: readonly string[];
+  readonly figures: readonly Figure[];
+}
+
+function tradeLines(order: DelegatedTrade): Expected {
+  const { size, limit, stop, target } = order;
+  const checkSize = (value: bigint) => {
+    ensure(size !== null && value > 0n === size > 0n, "another side");
+    ensure(isNear(magnitude(value), magnitude(size), order.isExact), "another size");
+  };
+  const checkLimit = (value: bigint) =>
+    ensure(isNear(value, limit, order.isLimitExact), "another price limit");
+  const exact = (name: string, price: bigint | null) =>
+    price === null ? [] : [`${name} ${decimal(price, 8)}`];
+  return {
+    lines: [
+      `market ${escaped(order.symbol)}`,
+      ...(size === null ? [] : [`size ([+-]${NUMBER}\\.[0-9]{6})`]),
+      `limit (${NUMBER}\\.[0-9]{8})`,
+      ...exact("stop", stop),
+      ...exact("target", target),
+    ],
+    figures: [...(size === null ? [] : [checkSize]), checkLimit],
+  };
+}
+
+function waitingLines({ lines }: DelegatedWaiting): Expected {
+  return {
+    lines: lines.map((line) =>
+      "text" in line
+        ? `${line.name} ${escaped(line.text)}`
+        : `${line.name} ([+-]?${NUMBER}\\.[0-9]{${line.digits}})`,
+    ),
+    figures: lines.flatMap((line) => {
+      if ("text" in line) return [];
+      const { name, near } = line;
+      return (value: bigint) =>
+        ensure(
+          value > 0n === near > 0n && isNear(magnitude(value), magnitude(near), false),
+          `another ${name}`,
+        );
+    }),
+  };
+}
+
+function decimal(value: bigint, digits: number): string {
+  const text = value.toString().padStart(digits + 1, "0");
+  return escaped(`${text.slice(0, -digits)}.${text.slice(-digits)}`);
+}
+
+const escaped = (text: string) => text.replace(/[^A-Za-z0-9]/g, "\\$&");
 const raw = (text: string) => BigInt(text.replace("+", "").replace(".", ""));
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
 

@@ -1,16 +1,23 @@
 /** The order that a delegated transaction must contain, from what the form showed. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { Delegation, WorstPrice } from "@/api/builders";
-import type { DelegatedOrder } from "@/api/one-click";
+import type { Delegation, TradeDelegation, WorstPrice } from "@/api/builders";
+import type { DelegatedOrder, DelegatedTrade } from "@/api/one-click";
 import { closeQuoteQuery, modifyQuoteQuery, summariesQuery } from "@/api/queries";
 import type { PositionQuote } from "@/domain/model";
-import { parsePrice, parseRate, parseSize } from "@/domain/parse";
+import { nullable, parsePrice, parseRate, parseSize } from "@/domain/parse";
 
 const RATE_ONE = 10n ** 12n;
+const price = nullable(parsePrice);
 
 /** null: the form has shown no quote of it, so there is nothing to check the order against. */
 export function delegatedOrder(delegation: Delegation, client: QueryClient): DelegatedOrder | null {
-  const { key, owner, command, input, worst } = delegation;
+  if (!("lines" in delegation)) return delegatedTrade(delegation, client);
+  const { key, owner, command, marginAccountId, lines } = delegation;
+  return { key, owner, command, marginAccountId, lines };
+}
+
+function delegatedTrade(delegation: TradeDelegation, client: QueryClient): DelegatedTrade | null {
+  const { key, owner, command, input, worst, bracket } = delegation;
   const markets = client.getQueryData(summariesQuery.queryKey) ?? [];
   const market = markets.find(({ marketId }) => marketId === input.marketId);
   const quote = shownQuote(delegation, client);
@@ -26,17 +33,19 @@ export function delegatedOrder(delegation: Delegation, client: QueryClient): Del
     size: isClose && input.input === undefined ? null : sizeOf(delegation, quote),
     isExact,
     ...limitOf(worst, quote),
+    stop: price(bracket.stopPrice ?? null),
+    target: price(bracket.targetPrice ?? null),
   };
 }
 
-function shownQuote({ command, owner, input }: Delegation, client: QueryClient) {
+function shownQuote({ command, owner, input }: TradeDelegation, client: QueryClient) {
   return command === "close-position"
     ? client.getQueryData(closeQuoteQuery(owner, input).queryKey)
     : client.getQueryData(modifyQuoteQuery(owner, input).queryKey);
 }
 
 /** Positive for a close: the amount to close. */
-function sizeOf({ command, input }: Delegation, quote: PositionQuote): bigint {
+function sizeOf({ command, input }: TradeDelegation, quote: PositionQuote): bigint {
   const size =
     input.inputKind === "sizeDelta" && input.input !== undefined
       ? parseSize(input.input)

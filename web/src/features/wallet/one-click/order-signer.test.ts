@@ -41,6 +41,7 @@ function delegated(change: Partial<Delegation> = {}) {
     key,
     input: INPUT,
     worst: { slippageRate: "0.01" },
+    bracket: {},
     byWallet: () => Promise.resolve(BY_WALLET),
     ...change,
   } as Delegation;
@@ -70,6 +71,8 @@ it("asks the key to sign the order that the form has shown", async () => {
     isExact: false,
     limit: 10_599_950_000n,
     isLimitExact: false,
+    stop: null,
+    target: null,
   };
   expect(signOrder).toHaveBeenCalledWith(
     expect.objectContaining({ address: key }),
