@@ -10,6 +10,9 @@ const server = process.env["ACRE_TEST_URL"] ?? "http://127.0.0.1:8080";
 
 const COMMON =
   /src\/(ui\/(figures\/(amount|countdown)|page\/(page|panel)|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/use-(debounced|media))\b/;
+/** What the trade page shows at first; parts of it serve its late chunks, too. */
+const DESK =
+  /features\/trade\/((lazy-pa|own-tabs|trade-|use-trade-keys)|account\/(account-s|account\.module|health|on-its|use-needs)|ticket\/(?!ticket-preview)|model\/(bracket|market-notes|preset|price-limit|quote-words|ticket|trade-keys|withdrawals)|header\/(market-header|open-interest)|markets\/market-switcher|chart\/(chart[.-]|market-tabs|use-|model\/(chart-tabs|curves|derive|legend|scale)))/;
 
 export default defineConfig({
   plugins: [react(), atlasMap(), mobileLater(), pagePreload(), precompress()],
@@ -30,6 +33,7 @@ export default defineConfig({
           groups: [
             { name: "app", tags: ["$initial"] },
             { name: "common", test: COMMON, includeDependenciesRecursively: false },
+            { name: "desk", test: DESK, includeDependenciesRecursively: false },
           ],
         },
       },

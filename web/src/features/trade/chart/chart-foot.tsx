@@ -4,7 +4,7 @@ import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/form/segmented";
 import css from "./chart.module.css";
 import type { Window } from "./model/chart-range";
-import { type Curve, csvOf } from "./model/curves";
+import type { Curve } from "./model/curves";
 import { type Scale, scaleText } from "./model/scale";
 import type { PriceCanvas } from "./price-canvas";
 import { useFullscreen } from "./use-fullscreen";
@@ -35,7 +35,10 @@ export function ChartFoot(props: ChartFootProps) {
   const { panel, canvas, curves, scale, symbol, window, onWindow, onAxis } = props;
   const fullscreen = useFullscreen(panel);
   const save = async () => {
-    const { saveFile, toCsv } = await import("@/domain/csv");
+    const [{ saveFile, toCsv }, { csvOf }] = await Promise.all([
+      import("@/domain/csv"),
+      import("./model/curves-csv"),
+    ]);
     const { heads, rows } = csvOf(curves, canvas?.view()?.fromS ?? 0);
     saveFile(`${symbol.toLowerCase()}-${window}.csv`, toCsv(heads, rows));
   };

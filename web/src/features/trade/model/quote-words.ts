@@ -20,13 +20,6 @@ export function liquidationMove({ liquidationPrice, indexPrice }: PositionQuote)
   return (((liquidationPrice - indexPrice) * E12) / indexPrice) as RateE12;
 }
 
-/** Realized P&L of the notional that is traded at the index. */
-export function realizedShare({ realizedPnl, delta }: PositionQuote): RateE12 | null {
-  const traded = delta.notional < 0n ? -delta.notional : delta.notional;
-  if (realizedPnl === null || traded === 0n) return null;
-  return ((realizedPnl * E12) / traded) as RateE12;
-}
-
 /** The parts of an order's costs, as one sentence. */
 export function orderCosts(quote: PositionQuote): string {
   const dollars = (value: bigint) => `$${formatAmount(value, "CollateralE6")}`;

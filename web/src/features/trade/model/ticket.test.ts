@@ -4,9 +4,9 @@ import type { SizeE6 } from "@/domain/amounts";
 import { parseInput, parseRate } from "@/domain/parse";
 import { setAreaUnit } from "@/domain/reader/area";
 import { wireAccount, wireLimit, wirePosition, wireQuote } from "@/test/rows";
+import { closeText } from "./reduce";
 import {
   amountProblem,
-  closeText,
   FIRST_TICKET,
   leverageChips,
   leveragePosition,

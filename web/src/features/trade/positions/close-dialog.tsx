@@ -10,7 +10,7 @@ import { TextField } from "@/ui/form/form";
 import { Sheet } from "@/ui/page/sheet";
 import type { PositionEntry } from "../model/position-entry";
 import { checkLimit, FIRST_LIMIT, limitProblem, limitRefusal } from "../model/price-limit";
-import { closeText } from "../model/ticket";
+import { closeText } from "../model/reduce";
 import { PriceLimitField } from "../ticket/price-limit-field";
 import { usePositionQuote } from "../ticket/use-position-quote";
 import css from "./positions.module.css";

@@ -3,7 +3,7 @@ import { explainReason } from "@/copy/messages";
 import type { CollateralE6 } from "@/domain/amounts";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
-import { realizedShare } from "../model/quote-words";
+import { realizedShare } from "../model/reduce";
 import type { LiveQuote } from "../ticket/use-position-quote";
 import css from "./positions.module.css";
 

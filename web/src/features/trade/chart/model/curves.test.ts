@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PriceE8 } from "@/domain/amounts";
 import type { PricePoint } from "@/domain/model";
-import { csvOf, curvesOf } from "./curves";
+import { curvesOf } from "./curves";
+import { csvOf } from "./curves-csv";
 import { readLegend } from "./legend";
 
 const DAY = 86_400;

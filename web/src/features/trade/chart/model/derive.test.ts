@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PriceE8 } from "@/domain/amounts";
 import type { PricePoint } from "@/domain/model";
-import {
-  change,
-  drawdown,
-  mergePoints,
-  monthlyChange,
-  movingAverage,
-  placeAt,
-  yearOverYear,
-} from "./derive";
+import { movingAverage } from "./average";
+import { change, drawdown, mergePoints, monthlyChange, placeAt, yearOverYear } from "./derive";
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 const price = (value: number) => BigInt(Math.round(value * 1e8)) as PriceE8;

@@ -8,11 +8,6 @@ export interface RatePoint {
   readonly value: RateE12 | null;
 }
 
-export interface AveragePoint {
-  readonly timestamp: number;
-  readonly value: PriceE8 | null;
-}
-
 const ONE = 1_000_000_000_000n;
 const DAY_S = 86_400;
 /** How much older than a year the value of a year ago may be. */
@@ -79,22 +74,6 @@ export function monthlyChange(points: readonly PricePoint[]): readonly RatePoint
 function monthStart(atS: number): number {
   const date = new Date(atS * 1000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
-}
-
-/** The mean of the last `count` values, rounded half up; null before there are that many. */
-export function movingAverage(
-  points: readonly PricePoint[],
-  count: number,
-): readonly AveragePoint[] {
-  const size = BigInt(count);
-  let sum = 0n;
-  return points.map(({ timestamp, value }, index) => {
-    sum += value;
-    const gone = points[index - count];
-    if (gone) sum -= gone.value;
-    const mean = index + 1 < count ? null : (((2n * sum + size) / (2n * size)) as PriceE8);
-    return { timestamp, value: mean };
-  });
 }
 
 /** The place of an instant or of the last one before it among ascending ones; −1 if there is none. */

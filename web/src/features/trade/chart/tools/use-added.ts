@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { summariesQuery } from "@/api/queries";
 import type { PricePoint } from "@/domain/model";
+import { movingAverage } from "../model/average";
 import { type Curve, priceCurve } from "../model/curves";
-import { mergePoints, movingAverage } from "../model/derive";
+import { mergePoints } from "../model/derive";
 import { useOtherHistories } from "../use-history";
 
 /** Days of the moving averages: those of the engine's two forecasts. */
