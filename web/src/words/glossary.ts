@@ -4,6 +4,7 @@
  */
 import { LIQUIDITY } from "./entries/liquidity";
 import { MARGIN } from "./entries/margin";
+import { ORDERS } from "./entries/orders";
 import { PLATFORM } from "./entries/platform";
 import { PREDICTIONS } from "./entries/predictions";
 import { PRICES } from "./entries/prices";
@@ -14,6 +15,7 @@ import type { Entry } from "./entry";
 const ENTRIES = {
   ...PRICES,
   ...TRADING,
+  ...ORDERS,
   ...MARGIN,
   ...LIQUIDITY,
   ...PREDICTIONS,
@@ -38,6 +40,7 @@ const section = (title: string, entries: Partial<Record<TermId, Entry>>): Glossa
 export const SECTIONS: readonly GlossarySection[] = [
   section("Prices", PRICES),
   section("Trading", TRADING),
+  section("Waiting orders", ORDERS),
   section("Margin and liquidation", MARGIN),
   section("Liquidity and staking", LIQUIDITY),
   section("Predictions", PREDICTIONS),

@@ -4,6 +4,8 @@ import { marginAccountsQuery, settlementRequestsQuery } from "@/api/queries";
 import { lpPositionsQuery } from "@/features/liquidity/api";
 import { openOrdersQuery, pointsQuery } from "@/features/predictions/api";
 import { wireOrder } from "@/features/predictions/testing/wire-order";
+import { waitingOrdersQuery } from "@/features/trade/orders/api";
+import { wireWaiting } from "@/features/trade/orders/model/testing/order";
 import type { LpPosition, SettlementRequest } from "@/generated/api";
 import { wireAccount } from "@/test/rows";
 import { foldUser, type UserData } from "./fold";
@@ -169,4 +171,20 @@ describe("prediction orders and points", () => {
     delta({ portfolio: { availablePoints: "30", openInterestPoints: "40" } });
     expect(client.getQueryData(queryKey)).toEqual({ available: 30n, open: 40n, ...PNL });
   });
+});
+
+it("waiting orders are added, replaced and, once ended, removed; newest first", () => {
+  const { queryKey } = waitingOrdersQuery(USER);
+  client.setQueryData(queryKey, []);
+  const held = () => client.getQueryData(queryKey)?.map(({ id, trigger }) => [id, trigger]);
+  delta({ perpOrders: [wireWaiting({ orderId: 1 }), wireWaiting({ orderId: 2 })] });
+  delta({ perpOrders: [wireWaiting({ orderId: 1, triggerPrice: "9800000000" })] });
+  expect(held()).toEqual([
+    [2, 9_900_000_000n],
+    [1, 9_800_000_000n],
+  ]);
+  delta({ perpOrders: [{ orderId: 2, isOpen: false }] });
+  expect(held()).toEqual([[1, 9_800_000_000n]]);
+  snapshot({ perpOrders: [wireWaiting({ orderId: 5 })] });
+  expect(held()).toEqual([[5, 9_900_000_000n]]);
 });

@@ -13,6 +13,8 @@ import {
   pointsQuery,
   readOrder,
 } from "@/features/predictions/api";
+import { decodeOrder, waitingOrdersQuery } from "@/features/trade/orders/api";
+import type { WaitingOrder } from "@/features/trade/orders/model/waiting-order";
 import type * as Wire from "@/generated/api";
 
 /** The pages of the cached lists (API 1.5): rows beyond them are read when asked for. */
@@ -35,6 +37,13 @@ export interface UserData {
   readonly settlementRequests?: readonly Wire.SettlementRequest[];
   readonly portfolio?: Wire.PredictionPortfolio;
   readonly orders?: readonly Wire.PlacedOrder[];
+  /** Waiting orders; one that has ended is named alone. */
+  readonly perpOrders?: readonly (Wire.PerpOrder | EndedOrder)[];
+}
+
+interface EndedOrder {
+  readonly orderId: number;
+  readonly isOpen: false;
 }
 
 /** Replaces cached data. A read that is under way may be older than this, so it is cancelled. */
@@ -112,6 +121,21 @@ function foldOrders(
   });
 }
 
+function foldWaiting(
+  client: QueryClient,
+  address: string,
+  rows: readonly (Wire.PerpOrder | EndedOrder)[],
+  isSnapshot: boolean,
+): void {
+  const touched = new Set(rows.map(({ orderId }) => orderId));
+  const open = rows.flatMap((row) => ("isOpen" in row ? [] : [decodeOrder(row)]));
+  const { queryKey } = waitingOrdersQuery(address);
+  write<readonly WaitingOrder[]>(client, queryKey, (known) => {
+    const others = isSnapshot ? [] : known.filter(({ id }) => !touched.has(id));
+    return [...others, ...open].sort((a, b) => b.id - a.id);
+  });
+}
+
 /** Writes the entities of a message; lists that no page has read yet stay unread. */
 export function foldUser(
   client: QueryClient,
@@ -119,11 +143,12 @@ export function foldUser(
   data: UserData,
   isSnapshot: boolean,
 ): void {
-  const { marginAccounts, lpPositions, settlementRequests, portfolio, orders } = data;
+  const { marginAccounts, lpPositions, settlementRequests, portfolio, orders, perpOrders } = data;
   if (marginAccounts) foldAccounts(client, address, marginAccounts, isSnapshot);
   if (lpPositions) foldDeposits(client, address, lpPositions, isSnapshot);
   if (settlementRequests) foldRequests(client, address, settlementRequests);
   if (orders) foldOrders(client, address, orders, isSnapshot);
+  if (perpOrders) foldWaiting(client, address, perpOrders, isSnapshot);
   if (portfolio) {
     const available = parsePoints(portfolio.availablePoints);
     const open = parsePoints(portfolio.openInterestPoints);
