@@ -8,7 +8,7 @@ export interface TicketNotice {
   readonly text: string;
   /** Engine time at which opening may resume; null when it is unknown or not the matter. */
   readonly untilS: number | null;
-  readonly tone: "problem" | "error" | "info";
+  readonly tone: "problem" | "error" | "info" | "quiet";
 }
 
 interface NoticeInput {

@@ -13,6 +13,7 @@ import type {
   SizedNotional,
 } from "@/domain/model";
 import { parseInput, toWire } from "@/domain/parse";
+import { type Bracket, NO_BRACKET } from "./bracket";
 import { FIRST_LIMIT, type PriceLimit } from "./price-limit";
 
 export type TicketUnit = "notional" | "size";
@@ -22,6 +23,7 @@ export interface TicketState {
   readonly unit: TicketUnit;
   readonly text: string;
   readonly limit: PriceLimit;
+  readonly bracket: Bracket;
 }
 
 export type TicketAction =
@@ -31,6 +33,8 @@ export type TicketAction =
   | { readonly type: "slide"; readonly position: number; readonly limit: ModificationLimit }
   | { readonly type: "share"; readonly percent: number; readonly limit: ModificationLimit }
   | { readonly type: "limit"; readonly change: Partial<PriceLimit> }
+  | { readonly type: "bracket"; readonly change: Partial<Bracket> }
+  | { readonly type: "prices" }
   | { readonly type: "done" };
 
 export const SLIDER_STEPS = 1000;
@@ -42,6 +46,7 @@ export const FIRST_TICKET: TicketState = {
   unit: "notional",
   text: "",
   limit: FIRST_LIMIT,
+  bracket: NO_BRACKET,
 };
 const CENT_E6 = 10_000n;
 
@@ -59,8 +64,12 @@ export function ticketReducer(state: TicketState, action: TicketAction): TicketS
       return { ...state, text: slideText(state.unit, action.percent * SHARE_STEPS, action.limit) };
     case "limit":
       return { ...state, limit: { ...state.limit, ...action.change } };
+    case "bracket":
+      return { ...state, bracket: { ...state.bracket, ...action.change } };
+    case "prices": // forgets them
+      return { ...state, limit: { ...state.limit, priceText: "" }, bracket: NO_BRACKET };
     case "done":
-      return { ...state, text: "" };
+      return { ...state, text: "", bracket: NO_BRACKET };
   }
 }
 
@@ -214,10 +223,4 @@ export function orderVerb(
 
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
-}
-
-/** A share of a position in percent as the text of the close dialog; all of it exactly at 100. */
-export function closeText(size: SizeE6, share: number): string {
-  if (share >= 100) return formatField(size, "SizeE6");
-  return formatField((size * BigInt(share)) / 100n, "SizeE6", 2);
 }

@@ -5,14 +5,14 @@ import { useTradingAccount } from "@/domain/account";
 import css from "./ticket.module.css";
 
 /** What leads to a first trade: the checklist of a wallet that has no account yet. */
-export function FirstSteps() {
+export function FirstSteps({ hint }: { readonly hint: string }) {
   const { address, account, isLoading } = useTradingAccount();
   const { data: balances } = useQuery({
     ...balancesQuery(address ?? ""),
     enabled: address !== null && account === null,
   });
   if (account !== null) {
-    return <p className={css["hint"]}>Enter an amount to see what the order does.</p>;
+    return <p className={css["hint"]}>{hint}</p>;
   }
   if (isLoading) return null;
   const hasMoney = (balances?.collateral ?? 0n) > 0n;

@@ -21,7 +21,7 @@ export function OrderOutcome({ quote, addsExposure }: OrderOutcomeProps) {
   if (data === null || !data.isExecutable) {
     return (
       <div className={css["outcome"]}>
-        <FirstSteps />
+        <FirstSteps hint="Enter an amount to see what the order does." />
       </div>
     );
   }
@@ -59,7 +59,7 @@ export function OrderOutcome({ quote, addsExposure }: OrderOutcomeProps) {
 
 const MARGIN_TITLE = "Margin this order sets aside, fees included. Your whole account backs it.";
 
-function MarginRow({ change }: { readonly change: CollateralE6 | null }) {
+export function MarginRow({ change }: { readonly change: CollateralE6 | null }) {
   const isFreed = change !== null && change > 0n;
   return (
     <Row label={isFreed ? "You get back" : "You put up"} term="free-margin" title={MARGIN_TITLE}>
@@ -92,7 +92,7 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-function Row({ label, term, title, tone, children }: RowProps) {
+export function Row({ label, term, title, tone, children }: RowProps) {
   return (
     <div data-tone={tone} title={title}>
       <dt>

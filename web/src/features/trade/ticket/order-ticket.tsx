@@ -1,14 +1,12 @@
 import type { Market, Side } from "@/domain/model";
+import { Segmented, type SegmentOption } from "@/ui/form/segmented";
 import { SIZE_CHIPS } from "../model/trade-keys";
 import { useTradeKeys } from "../use-trade-keys";
-import { OrderOutcome } from "./order-outcome";
-import { PriceLimitField } from "./price-limit-field";
+import { type EntryMode, useEntryMode } from "./entry-mode";
+import { ModeLine, WaitingTicket } from "./lazy-ticket";
+import { NowTicket } from "./now-ticket";
 import css from "./ticket.module.css";
-import { TicketAction } from "./ticket-action";
-import { TicketFields } from "./ticket-fields";
-import { NOTICE_ID, NoticeLine } from "./ticket-notice-line";
-import { TicketPreview } from "./ticket-preview";
-import { useOrder } from "./use-order";
+import { useTicket } from "./use-ticket";
 
 interface OrderTicketProps {
   readonly market: Market;
@@ -17,14 +15,18 @@ interface OrderTicketProps {
   readonly onDone?: () => void;
 }
 
-/**
- * Asks the server for a quote of what is typed and sends the same order it quoted. The controls
- * scroll where room is short; the outcome of the order, the notice and the button never do.
- */
-export function OrderTicket(props: OrderTicketProps) {
-  const { market, firstSide = "long", hasFaucet = false, onDone } = props;
-  const order = useOrder(market, firstSide, onDone);
-  const { ticket, act, largest, quote } = order;
+const MODES: readonly SegmentOption<EntryMode>[] = [
+  { value: "now", label: "Now" },
+  { value: "auction", label: "At next price update" },
+  { value: "limit", label: "Limit" },
+  { value: "stop", label: "Stop" },
+];
+
+/** When the order fills, and the order. */
+export function OrderTicket({ market, firstSide = "long", ...rest }: OrderTicketProps) {
+  const form = useTicket(market, firstSide);
+  const [mode, setMode] = useEntryMode();
+  const { act, largest } = form;
   useTradeKeys({
     side: (side) => act({ type: "side", side }),
     size: (place) => {
@@ -34,37 +36,24 @@ export function OrderTicket(props: OrderTicketProps) {
     clear: () => act({ type: "amount", text: "" }),
   });
   return (
-    <form
-      className={css["ticket"]}
-      aria-label="Order ticket"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void order.submit();
-      }}
-    >
-      <div className={css["fields"]}>
-        <TicketFields market={market} order={order} />
-        <PriceLimitField
-          limit={ticket.limit}
-          problem={order.limitError}
-          noticeId={NOTICE_ID}
-          quote={quote.data}
-          onChange={(change) => act({ type: "limit", change })}
+    <div className={css["ticket"]}>
+      <div className={css["modes"]}>
+        <Segmented
+          label="When the order fills"
+          size="small"
+          options={MODES}
+          value={mode}
+          onChange={setMode}
         />
-        <TicketPreview quote={quote} />
+        <div className={css["modeLine"]}>
+          <ModeLine market={market} form={form} mode={mode} onMode={setMode} />
+        </div>
       </div>
-      <div className={css["foot"]}>
-        <OrderOutcome quote={quote} addsExposure={order.addsExposure} />
-        <NoticeLine market={market} notice={order.notice} />
-        <TicketAction
-          market={market}
-          side={ticket.side}
-          verb={order.verb}
-          isReady={order.isReady}
-          isSending={order.isSending}
-          hasFaucet={hasFaucet}
-        />
-      </div>
-    </form>
+      {mode === "now" ? (
+        <NowTicket market={market} form={form} {...rest} />
+      ) : (
+        <WaitingTicket key={mode} market={market} form={form} mode={mode} {...rest} />
+      )}
+    </div>
   );
 }

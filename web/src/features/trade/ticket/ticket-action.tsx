@@ -22,7 +22,7 @@ const STAGE_TEXT: Readonly<Record<SendStage, string>> = {
 interface TicketActionProps {
   readonly market: Market;
   readonly side: Side;
-  readonly verb: string;
+  readonly label: string;
   readonly isReady: boolean;
   /** True from the click on: the quote may have to be renewed before anything is built. */
   readonly isSending: boolean;
@@ -32,7 +32,7 @@ interface TicketActionProps {
 
 /** The one next step: connect, deposit, or send the order. */
 export function TicketAction(props: TicketActionProps) {
-  const { market, side, verb, isReady, isSending, hasFaucet } = props;
+  const { market, side, label, isReady, isSending, hasFaucet } = props;
   const { address, account, isLoading } = useTradingAccount();
   const { session, stage, openDialog, isReady: hasWallet } = useWallet();
   const active = useOneClick((state) => state.active);
@@ -90,7 +90,7 @@ export function TicketAction(props: TicketActionProps) {
             One-click
           </span>
         ) : null}
-        {isBusy ? STAGE_TEXT[stage] : `${verb} ${market.symbol}`}
+        {isBusy ? STAGE_TEXT[stage] : label}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import type { CollateralE6, RateE12, SizeE6 } from "@/domain/amounts";
-import type { MarginAccount, Market, ModificationLimit } from "@/domain/model";
+import type { MarginAccount, Market, ModificationLimit, PositionQuote } from "@/domain/model";
 import { parseRate } from "@/domain/parse";
 import { areaUnit } from "@/domain/reader/area";
 import { usePreferences } from "@/state/preferences";
@@ -18,15 +18,20 @@ import {
 import { SIZE_CHIPS } from "../model/trade-keys";
 import css from "./ticket.module.css";
 import { NOTICE_ID } from "./ticket-notice-line";
-import type { Order } from "./use-order";
+import type { Ticket } from "./use-ticket";
 
 interface TicketFieldsProps {
   readonly market: Market;
-  readonly order: Order;
+  readonly form: Ticket;
+  /** Of the order that is typed. */
+  readonly quote: PositionQuote | null;
+  readonly amountError: string | null;
+  /** Between the side and the amount. */
+  readonly children?: ReactNode;
 }
 
-export function TicketFields({ market, order }: TicketFieldsProps) {
-  const { ticket, act } = order;
+export function TicketFields(props: TicketFieldsProps) {
+  const { ticket, act } = props.form;
   return (
     <>
       <fieldset className={css["sides"]}>
@@ -44,14 +49,15 @@ export function TicketFields({ market, order }: TicketFieldsProps) {
           </label>
         ))}
       </fieldset>
-      <AmountField market={market} order={order} />
-      <LeverageField market={market} order={order} />
+      {props.children}
+      <AmountField {...props} />
+      <LeverageField {...props} />
     </>
   );
 }
 
-function AmountField({ market, order }: TicketFieldsProps) {
-  const { ticket, act, largest, quote, amountError } = order;
+function AmountField({ market, form, quote, amountError }: TicketFieldsProps) {
+  const { ticket, act, largest } = form;
   const sizeUnit = areaUnit(market.metric);
   const isNotional = ticket.unit === "notional";
   const isBad = amountError !== null;
@@ -89,7 +95,7 @@ function AmountField({ market, order }: TicketFieldsProps) {
             { value: "size", label: sizeUnit },
           ]}
           value={ticket.unit}
-          onChange={(unit) => act({ type: "unit", unit, quote: quote.data })}
+          onChange={(unit) => act({ type: "unit", unit, quote })}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a flex row */}
@@ -110,9 +116,9 @@ function AmountField({ market, order }: TicketFieldsProps) {
   );
 }
 
-function LeverageField({ market, order }: TicketFieldsProps) {
-  const { ticket, act, preset, largest, account, quote, addsExposure } = order;
-  const room = useLastRoom(market, order);
+function LeverageField({ market, form, quote }: TicketFieldsProps) {
+  const { ticket, act, preset, largest, account, addsExposure } = form;
+  const room = useLastRoom(market, form);
   const position = preset?.position ?? sliderPosition(ticket, room);
   const profile = useProfileLeverage();
   const isOff = !largest?.maxDelta;
@@ -126,7 +132,7 @@ function LeverageField({ market, order }: TicketFieldsProps) {
       <div className={css["row"]}>
         <label htmlFor="share">Leverage</label>
         {preset === null ? (
-          <Multiple value={shownLeverage(quote.data, account)} className={css["strong"]} />
+          <Multiple value={shownLeverage(quote, account)} className={css["strong"]} />
         ) : (
           <span>
             <span className={css["quiet"]}>Default </span>
@@ -171,7 +177,7 @@ function LeverageField({ market, order }: TicketFieldsProps) {
 }
 
 /** Of the order, or of the account while there is none. */
-function shownLeverage(quote: Order["quote"]["data"], account: MarginAccount | null) {
+function shownLeverage(quote: PositionQuote | null, account: MarginAccount | null) {
   return quote?.isExecutable ? quote.leverage : (account?.leverage ?? null);
 }
 
@@ -186,8 +192,8 @@ function useProfileLeverage(): RateE12 | null {
  * The limit, or while nothing can be executed (a price update) the one before: the slider stays as
  * it is for that moment.
  */
-function useLastRoom(market: Market, order: Order): ModificationLimit | null {
-  const { ticket, account, largest: limit } = order;
+function useLastRoom(market: Market, form: Ticket): ModificationLimit | null {
+  const { ticket, account, largest: limit } = form;
   const place = `${market.marketId} ${account?.id} ${ticket.side}`;
   const [last, setLast] = useState({ place, limit });
   if (limit?.maxDelta && (limit !== last.limit || place !== last.place)) setLast({ place, limit });

@@ -11,8 +11,12 @@ import { breakEvenMove, totalRate } from "../model/quote-words";
 import css from "./ticket.module.css";
 import type { LiveQuote } from "./use-position-quote";
 
+export interface TicketPreviewProps {
+  readonly quote: LiveQuote;
+}
+
 /** Every figure here is the server's, for exactly the order that would be sent. */
-export function TicketPreview({ quote: live }: { readonly quote: LiveQuote }) {
+export function TicketPreview({ quote: live }: TicketPreviewProps) {
   const [isOpen, setIsOpen] = useDetails();
   const quote = live.data;
   if (quote === null || !quote.isExecutable) return null;

@@ -14,27 +14,27 @@ interface QuoteQuery {
   readonly queryFn?: unknown;
 }
 
-export interface LiveQuote {
-  readonly data: PositionQuote | null;
+export interface LiveQuote<Quote = PositionQuote> {
+  readonly data: Quote | null;
   /** Not the quote of what is typed, or too old to act on: shown greyed. */
   readonly isStale: boolean;
   /** The server has not answered for a while. */
   readonly isOld: boolean;
   readonly error: unknown;
   /** The quote to act on: the shown one while fresh, else a new one; null when none came. */
-  renew(): Promise<PositionQuote | null>;
+  renew(): Promise<Quote | null>;
 }
 
 /** Quotes the input: debounced, the latest wins, refreshed while shown. */
-export function usePositionQuote<Input>(
+export function usePositionQuote<Input, Quote = PositionQuote>(
   input: Input | null,
   toQuery: (input: Input) => QuoteQuery,
-): LiveQuote {
+): LiveQuote<Quote> {
   const settled = useDebounced(input, DEBOUNCE_MS);
   const options = settled === null ? NO_QUERY : toQuery(settled);
-  const query = useQuery<PositionQuote>({
+  const query = useQuery<Quote>({
     ...options,
-    queryFn: options.queryFn as QueryFunction<PositionQuote>,
+    queryFn: options.queryFn as QueryFunction<Quote>,
     enabled: settled !== null,
     placeholderData: keepPreviousData,
   });
