@@ -1,4 +1,5 @@
 /** Parts of the trade page that need not be there at first: each loads when it is shown. */
+import { untilIdle } from "@/state/idle";
 import { Loading } from "@/ui/page/panel";
 import { part } from "./lazy-panel";
 import type { RequestedCloseProps } from "./positions/requested-close";
@@ -43,5 +44,14 @@ export const OrderSheet = part<OrderSheetProps>(
 );
 export const MarketDrawer = part<MarketDrawerProps>(
   async () => (await import("./sheets")).MarketDrawer,
+  null,
+);
+
+export const OrdersPanel = part<object>(
+  async () => (await import("./orders/orders-panel")).OrdersPanel,
+  <Loading label="orders" />,
+);
+export const OrderCount = part<object>(
+  async () => untilIdle().then(async () => (await import("./orders/orders-panel")).OrderCount),
   null,
 );

@@ -6,11 +6,23 @@ import {
   FillList,
   FundingList,
   LiquidationList,
+  OrderCount,
+  OrdersPanel,
   PositionsTable,
   SettlementList,
 } from "./lazy-parts";
 
 const POSITIONS: Tab = { id: "positions", label: "Positions", content: <PositionsTable /> };
+const ORDERS: Tab = {
+  id: "orders",
+  label: (
+    <>
+      Orders
+      <OrderCount />
+    </>
+  ),
+  content: <OrdersPanel />,
+};
 const ACCOUNT: Tab = { id: "account", label: "Account", content: <AccountPanel /> };
 const LISTS: readonly Tab[] = [
   { id: "fills", label: "Fills", content: <FillList /> },
@@ -29,7 +41,7 @@ interface OwnTabsProps {
 /** The account's positions and history; only the shown list is read. */
 export function OwnTabs({ className, hasAccount = false }: OwnTabsProps) {
   const [tab, setTab] = useState("positions");
-  const tabs = hasAccount ? [POSITIONS, ACCOUNT, ...LISTS] : [POSITIONS, ...LISTS];
+  const tabs = hasAccount ? [POSITIONS, ORDERS, ACCOUNT, ...LISTS] : [POSITIONS, ORDERS, ...LISTS];
   return (
     <Tabs label="Your trading" className={className} value={tab} onChange={setTab} tabs={tabs} />
   );
