@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from edge.projector.rows.batch import Batch, Collector, columns_of, key_of
@@ -66,29 +67,43 @@ def auction_row(command: Command, event: m.AuctionHeld, index: int) -> AuctionRo
 def order_of_trades(command: Command, events: Sequence[Event]) -> dict[int, int]:
     """Return the waiting order that each trade is of, by the index of its event.
 
-    The trades of a fill are before it in the order of the ids: the matched part, then the pool's.
-    The first trade of the command itself is of no order.
+    The first trade of the command itself is of no order. An order that ran alone has its trade
+    right before its fill. The orders of an auction have all their matched parts, then all that the
+    pool took, each by id, then their fills by id.
     """
     orders: dict[int, int] = {}
     if not any(type(event) is m.PerpOrderFilled for event in events):
         return orders
-    trades: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
+    runs: defaultdict[Place, _Run] = defaultdict(_Run)
     own: set[Place] = set()
     for index, event in enumerate(events):
         if isinstance(event, m.PositionModified):
             place = (event.owner, event.account_id, event.market_id)
             if _is_own(command, event) and place not in own:
                 own.add(place)
-            else:
-                trades[place].append((index, event.size_delta_e6))
+                continue
+            if runs[place].fills:
+                orders |= runs.pop(place).linked()
+            runs[place].trades.append(index)
         elif isinstance(event, m.PerpOrderFilled):
-            found = trades[event.owner, event.account_id, event.market_id]
-            for size_e6 in (event.matched_e6, event.size_e6 - event.matched_e6):
-                trade = next((one for one in found if one[1] == size_e6), None)
-                if trade is not None:
-                    found.remove(trade)
-                    orders[trade[0]] = event.order_id
+            runs[event.owner, event.account_id, event.market_id].fills.append(event)
+    for run in runs.values():
+        orders |= run.linked()
     return orders
+
+
+@dataclass
+class _Run:
+    """Trades of an account in a market, then the fills that they belong to."""
+
+    trades: list[int] = field(default_factory=list)
+    fills: list[m.PerpOrderFilled] = field(default_factory=list)
+
+    def linked(self) -> dict[int, int]:
+        """Return the order of each trade."""
+        matched = [fill.order_id for fill in self.fills if fill.matched_e6]
+        taken = [fill.order_id for fill in self.fills if fill.matched_e6 != fill.size_e6]
+        return dict(zip(self.trades, [*matched, *taken], strict=False))
 
 
 def _is_own(command: Command, event: m.PositionModified) -> bool:
