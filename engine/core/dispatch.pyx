@@ -409,6 +409,8 @@ cdef int _emit_market(State *st, uint32_t row) except -1 nogil:
     )
     event.funding_velocity_e12 = velocity_e12(skew, market_rules(st, row))
     memcpy(event.funding_per_unit_e18, &now.funding_e18, 16)
+    event.holding_rate_e12 = shown_rate_e12(parts.holding_e18)
+    memcpy(event.holding_per_unit_e18, &now.holding_e18, 16)
     event.level_e8 = market.level_e8
     event.is_paused = market.is_paused
     return 0

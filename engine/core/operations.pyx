@@ -16,7 +16,7 @@ from engine.core.payouts.settlement cimport create_request
 from engine.core.perps.accounting cimport accrue_market, emit
 from engine.core.perps.funding cimport rate_after_e18
 from engine.core.perps.oracle cimport schedule_at_s
-from engine.core.perps.prints cimport set_reference_skew
+from engine.core.perps.prints cimport set_references
 from engine.core.state.state cimport (
     MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
     STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
@@ -213,7 +213,7 @@ cdef int create_market(State *st, const CreateMarketC *command) except -1 nogil:
     market.schedule_s = schedule_at_s(command.published_at_s, rules)
     market.schedule_accepted_at_s = st.now_s
     st.projections[row].at_s = -1
-    set_reference_skew(st, row)
+    set_references(st, row)
     event = <MarketCreatedC *> emit(st, TAG_MARKET_CREATED, sizeof(MarketCreatedC))
     event.market_id = row + 1
     memcpy(event.symbol, command.symbol, 12)

@@ -1,8 +1,8 @@
 """What a position would earn if given prints came true: the rules' own formulas, day by day.
 
 For those who simulate traders. Nothing of the state changes. What others will do is the caller's:
-their skew on each day, and the part of the position that they take the other side of. NAV and
-parameters stay as they are; no print is held.
+their skew on each day, and the part of the position that they take the other side of. NAV,
+parameters and the holding charge of a day stay as they are; no print is held.
 """
 
 from engine.core.numbers.numbers cimport (
@@ -13,7 +13,7 @@ from engine.core.perps.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, price_pnl_floor_e6, surcharge_ceil_e6,
     trade_fee_ceil_e6,
 )
-from engine.core.perps.funding cimport accrue
+from engine.core.perps.funding cimport accrue, side_index_e18
 from engine.core.perps.oracle cimport learn
 from engine.core.pool.pool cimport cap_floor_e6, reference_skew_floor_e6
 from engine.core.state.state cimport (
@@ -75,6 +75,7 @@ cdef void _expect_prints(
     path[0] = market_at(st, row)[0]
     path[0].rate_e18 = now.rate_e18
     path[0].funding_e18 = now.funding_e18
+    path[0].holding_e18 = now.holding_e18
     for j in range(prints_e8.shape[0]):
         path[j + 1] = path[j]
         learn(&path[j + 1], rules, prints_e8[j], first_s + j * DAY_S)
@@ -88,12 +89,14 @@ cdef void _expect_prints(
 cdef void _spend(
     Market *market, MarketParameters *rules, int64_t seconds, Market *then
 ) noexcept:
-    """Accrue `seconds` under the values of `market` into the rate and F of `then`."""
+    """Accrue `seconds` under the values of `market` into the rate, F and G of `then`."""
     cdef int64_t rate
     cdef i128 funding
-    accrue(market, rules, seconds, seconds, &rate, &funding)
+    cdef i128 holding
+    accrue(market, rules, seconds, seconds, &rate, &funding, &holding)
     then.rate_e18 = rate
     then.funding_e18 = funding
+    then.holding_e18 = holding
 
 
 def outlook(
@@ -145,7 +148,9 @@ cdef int _walk(
     """One target: the trade now, funding day by day, the way out at each of the exits."""
     cdef Market market = path[0]
     cdef Market then
-    cdef i128 entry_funding = market.funding_e18
+    cdef i128 entry_funding = side_index_e18(
+        market.funding_e18, market.holding_e18, target_e6 > 0
+    )
     cdef int64_t seconds = first_s - now_s
     cdef int64_t begun
     cdef int64_t gain
@@ -166,7 +171,10 @@ cdef int _walk(
             _spend(&market, rules, after_s, &then)
             _deal(&then, rules, -target_e6, first_s + (j - 1) * DAY_S + after_s, &leave)
             gain = price_pnl_floor_e6(target_e6, enter.fill_e8, leave.fill_e8)
-            gain += funding_pnl_floor_e6(target_e6, entry_funding, then.funding_e18)
+            gain += funding_pnl_floor_e6(
+                target_e6, entry_funding,
+                side_index_e18(then.funding_e18, then.holding_e18, target_e6 > 0),
+            )
             profit_e6[place] = begun + gain - leave.charges_e6
             excess_e6[place] = leave.excess_e6
             place += 1

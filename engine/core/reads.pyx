@@ -7,13 +7,11 @@ from engine.core.numbers.numbers cimport (
 )
 from engine.core.payouts.outflow cimport payout_place
 from engine.core.perps.accounting cimport (
-    Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, project,
-    required_minimum_e6, totals_now, value_account, withdrawable_e6,
+    Totals, Valuation, is_in_liquidation, liquidation_price_e8, nav_e6, position_funding_e6,
+    project, required_minimum_e6, totals_now, value_account, withdrawable_e6,
 )
 from engine.core.perps.delegate cimport used_today_e6
-from engine.core.perps.fill cimport (
-    funding_pnl_floor_e6, market_price_e8, notional_floor_e6, price_pnl_floor_e6,
-)
+from engine.core.perps.fill cimport market_price_e8, notional_floor_e6, price_pnl_floor_e6
 from engine.core.perps.funding cimport (
     FundingParts, forecast_mid_e12, hour_funding_floor_e6, shown_rate_e12, velocity_e12,
 )
@@ -251,13 +249,14 @@ cdef object exchange_view(State *st):
 
 
 cdef object parts_e12(State *st, uint32_t row):
-    """Drift, crowding and spread per day in e12, each toward zero."""
+    """Drift, crowding, spread and holding charge per day in e12, each toward zero."""
     cdef FundingParts parts
     funding_shown(st, row, &parts)
     return (
         shown_rate_e12(parts.drift_e18),
         shown_rate_e12(parts.crowding_e18),
         shown_rate_e12(parts.spread_e18),
+        shown_rate_e12(parts.holding_e18),
     )
 
 
@@ -295,7 +294,7 @@ cdef object market_view(State *st, uint32_t market_id):
     skew = market.long_e6 - market.short_e6
     rooms[0] = _room_e6(st, row, &totals, 1)
     rooms[1] = _room_e6(st, row, &totals, 0)
-    drift, crowding, spread = parts_e12(st, row)
+    drift, crowding, spread, holding = parts_e12(st, row)
     long_side, short_side = _sides(
         market.long_e6, market.short_e6,
         notional_floor_e6(market.long_e6, market.price_e8),
@@ -331,6 +330,8 @@ cdef object market_view(State *st, uint32_t market_id):
         funding_drift_e12=drift,
         funding_crowding_e12=crowding,
         funding_spread_e12=spread,
+        holding_rate_e12=holding,
+        holding_per_unit_e18=project(st, row).holding_e18,
         forecast_fast_e12=market.mu_fast_e12,
         forecast_slow_e12=market.mu_slow_e12,
         forecast_mid_e12=forecast_mid_e12(
@@ -410,9 +411,7 @@ cdef object _position_view(
     )
     pnl = _pnl(
         price_pnl_floor_e6(held.size_e6, held.entry_price_e8, market.price_e8),
-        funding_pnl_floor_e6(
-            held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
-        ),
+        position_funding_e6(st, held),
         notional_floor_e6(held.size_e6, held.entry_price_e8),
     )
     return PositionView(

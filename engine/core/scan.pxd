@@ -10,7 +10,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 # What a position's value needs of its market. A reciprocal is the largest number below its value.
 cdef struct ScanMarket:
-    i128_row funding_e18
+    i128_row funding_e18[2]  # the index of a long, of a short
     int64_t price_e8
     uint64_t slope_e12  # initialMarginRatio
     uint64_t scale_e6  # k, 1 where there is none
@@ -21,7 +21,7 @@ cdef struct ScanMarket:
     uint64_t fee_one  # 1 where there is a rate: the fee is found one below
     uint64_t fee_last  # of the fee's product: beyond it the remainder decides
     uint64_t position_margin_e6  # minPositionMargin and 1: margins are found one below
-    uint64_t reserved[4]
+    uint64_t reserved[2]
 
 cdef struct ScanValue:
     int64_t available_e6

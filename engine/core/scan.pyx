@@ -7,7 +7,9 @@ market or an account beyond the limits above the forms is valued by `value_posit
 """
 
 from engine.core.numbers.numbers cimport CEIL, E12, E18, acre_mul_div, i128
-from engine.core.perps.accounting cimport Parts, Valuation, project, value_parts, value_position_at
+from engine.core.perps.accounting cimport (
+    Parts, Valuation, index_now_e18, value_parts, value_position_at,
+)
 from engine.core.perps.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
 )
@@ -130,7 +132,7 @@ cdef void _sum_positions(
         size_e6 = held.size_e6
         size = <uint64_t> (-size_e6 if size_e6 < 0 else size_e6)
         scaled = size << 16
-        difference = <i128> market.funding_e18 - held.entry_funding_e18
+        difference = <i128> market.funding_e18[size_e6 < 0] - held.entry_funding_e18
         gain = <i128> size_e6 * (market.price_e8 - held.entry_price_e8)
         notional = <u128> size * <uint64_t> market.price_e8
         # |F - f| < 2**71, |n * (p - e)| < 2**70, |n| * p < 2**72
@@ -245,7 +247,8 @@ cdef void prepare_markets(State *st, ScanMarket *markets) noexcept nogil:
         market = &markets[row]
         rules = market_rules(st, row)
         proportion = rules.maintenance_margin_proportion_e12
-        market.funding_e18 = project(st, row).funding_e18
+        market.funding_e18[0] = index_now_e18(st, row, 1)
+        market.funding_e18[1] = index_now_e18(st, row, -1)
         market.price_e8 = market_at(st, row).price_e8
         market.slope_e12 = rules.initial_margin_ratio_e12 if rules.skew_scale_e6 else 0
         market.scale_e6 = rules.skew_scale_e6 if rules.skew_scale_e6 else 1

@@ -107,6 +107,8 @@ class MarketView:
     funding_drift_e12: int
     funding_crowding_e12: int
     funding_spread_e12: int
+    holding_rate_e12: int  # paid by both sides
+    holding_per_unit_e18: int
     forecast_fast_e12: int
     forecast_slow_e12: int
     forecast_mid_e12: int
@@ -297,6 +299,7 @@ class TradeQuote:
     funding_drift_e12: int
     funding_crowding_e12: int
     funding_spread_e12: int
+    holding_rate_e12: int  # paid by both sides
     cost_one_day_e6: int
     cost_seven_days_e6: int
     cost_thirty_days_e6: int

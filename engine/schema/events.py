@@ -97,6 +97,8 @@ EVENTS: tuple[Message, ...] = (
         _f("funding_per_unit_e18", "i128"),
         _f("level_e8", "i64"),
         _f("is_paused", "u8"),
+        _f("holding_rate_e12", "i64", since=2),
+        _f("holding_per_unit_e18", "i128", since=2),
         note="Once per command and market that it changed, after the command's other events.",
     ),
     _e(

@@ -103,6 +103,7 @@ MARKET_PARAMETER_ROWS: tuple[Parameter, ...] = (
     _p(30, "print_interval_s", "printInterval", DAY_S, 1, YEAR_S),
     _p(31, "entry_window_before_s", "entryWindowBefore", 1800, 0, DAY_S),
     _p(32, "entry_window_after_s", "entryWindowAfter", 300, 0, DAY_S),
+    _p(33, "crowding_knee_e12", "crowdingKnee", 5 * 10**10, 0, E12, since=2),
 )
 
 # Level X: one for the exchange.
@@ -136,6 +137,8 @@ EXCHANGE_PARAMETER_ROWS: tuple[Parameter, ...] = (
     _p(20, "epoch_duration_s", "epochDuration", 604_800, 1, YEAR_S),
     _p(21, "unlocking_duration_epochs", "unlockingDuration", 1, 0, 52),
     _p(22, "order_margin_e6", "orderMargin", E6, 0, 10**12, since=2, before=E6),
+    _p(23, "hold_kink_e12", "holdKink", 6 * 10**11, 0, E12, since=3, before=6 * 10**11),
+    _p(24, "hold_rate_e12", "holdRate", 5 * 10**7, 0, 10**10, since=3),
 )
 
 # Those of today.

@@ -34,9 +34,9 @@ class CreateExchange:
     """create-exchange: First command of every journal; exactly once."""
 
     TAG: ClassVar[int] = 1
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
     WIRE: ClassVar[str] = "create-exchange"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqqq")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqqqqq")
 
     seq: int = 0
     time_s: int = 0
@@ -70,6 +70,8 @@ class CreateExchange:
     epoch_duration_s: int = 0
     unlocking_duration_epochs: int = 0
     order_margin_e6: int = 0
+    hold_kink_e12: int = 0
+    hold_rate_e12: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -77,7 +79,7 @@ class CreateExchange:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 1,
-                2,
+                3,
                 self.seq,
                 self.time_s,
                 _fixed(self.operator, 32),
@@ -110,6 +112,8 @@ class CreateExchange:
                 self.epoch_duration_s,
                 self.unlocking_duration_epochs,
                 self.order_margin_e6,
+                self.hold_kink_e12,
+                self.hold_rate_e12,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"CreateExchange: {error}") from error
@@ -151,6 +155,8 @@ class CreateExchange:
             epoch_duration_s=_v[32],
             unlocking_duration_epochs=_v[33],
             order_margin_e6=_v[34],
+            hold_kink_e12=_v[35],
+            hold_rate_e12=_v[36],
         )
 
 
@@ -159,9 +165,9 @@ class CreateMarket:
     """create-market: The engine gives the next market id."""
 
     TAG: ClassVar[int] = 2
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "create-market"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
 
     seq: int = 0
     time_s: int = 0
@@ -210,6 +216,7 @@ class CreateMarket:
     print_interval_s: int = 0
     entry_window_before_s: int = 0
     entry_window_after_s: int = 0
+    crowding_knee_e12: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -217,7 +224,7 @@ class CreateMarket:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 2,
-                1,
+                2,
                 self.seq,
                 self.time_s,
                 _fixed(self.operator, 32),
@@ -265,6 +272,7 @@ class CreateMarket:
                 self.print_interval_s,
                 self.entry_window_before_s,
                 self.entry_window_after_s,
+                self.crowding_knee_e12,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"CreateMarket: {error}") from error
@@ -321,6 +329,7 @@ class CreateMarket:
             print_interval_s=_v[47],
             entry_window_before_s=_v[48],
             entry_window_after_s=_v[49],
+            crowding_knee_e12=_v[50],
         )
 
 
@@ -4515,9 +4524,9 @@ class MarketUpdated:
     """marketUpdated: Once per command and market that it changed, after the command's other events."""
 
     TAG: ClassVar[int] = 1030
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "marketUpdated"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqqqqqqq16sqB")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQqIqqqqqqq16sqBq16s")
 
     seq: int = 0
     time_s: int = 0
@@ -4532,6 +4541,8 @@ class MarketUpdated:
     funding_per_unit_e18: int = 0
     level_e8: int = 0
     is_paused: int = 0
+    holding_rate_e12: int = 0
+    holding_per_unit_e18: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -4539,7 +4550,7 @@ class MarketUpdated:
             return self.STRUCT.pack(
                 self.STRUCT.size,
                 1030,
-                1,
+                2,
                 self.seq,
                 self.time_s,
                 self.market_id,
@@ -4553,6 +4564,8 @@ class MarketUpdated:
                 self.funding_per_unit_e18.to_bytes(16, "little", signed=True),
                 self.level_e8,
                 self.is_paused,
+                self.holding_rate_e12,
+                self.holding_per_unit_e18.to_bytes(16, "little", signed=True),
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"MarketUpdated: {error}") from error
@@ -4575,6 +4588,8 @@ class MarketUpdated:
             funding_per_unit_e18=int.from_bytes(_v[13], "little", signed=True),
             level_e8=_v[14],
             is_paused=_v[15],
+            holding_rate_e12=_v[16],
+            holding_per_unit_e18=int.from_bytes(_v[17], "little", signed=True),
         )
 
 
@@ -7387,6 +7402,100 @@ def _read_create_exchange_1(_v: tuple[Any, ...]) -> CreateExchange:
         epoch_duration_s=_v[32],
         unlocking_duration_epochs=_v[33],
         order_margin_e6=1000000,
+        hold_kink_e12=600000000000,
+        hold_rate_e12=0,
+    )
+
+
+def _read_create_exchange_2(_v: tuple[Any, ...]) -> CreateExchange:
+    return CreateExchange(
+        seq=_v[3],
+        time_s=_v[4],
+        operator=_v[5],
+        operator_signature=_v[6],
+        exchange=_v[7],
+        collateral_mint=_v[8],
+        token_mint=_v[9],
+        vault_authority=_v[10],
+        chain_genesis=_v[11],
+        is_demo=_v[12],
+        net_exposure_cap_rate_e12=_v[13],
+        locked_open_interest_ratio_e12=_v[14],
+        protocol_fee_rate_e12=_v[15],
+        reserve_fee_share_e12=_v[16],
+        min_liquidation_fee_e6=_v[17],
+        max_liquidation_fee_e6=_v[18],
+        liquidation_target_health_e12=_v[19],
+        min_trade_notional_e6=_v[20],
+        max_positions_per_account=_v[21],
+        max_margin_accounts_per_user=_v[22],
+        max_markets=_v[23],
+        min_lp_duration_s=_v[24],
+        settlement_delay_s=_v[25],
+        min_liquidity_e6=_v[26],
+        min_settlement_amount_e6=_v[27],
+        max_keeper_tip_rate_e12=_v[28],
+        outflow_hourly_rate_e12=_v[29],
+        outflow_daily_rate_e12=_v[30],
+        outflow_floor_e6=_v[31],
+        epoch_duration_s=_v[32],
+        unlocking_duration_epochs=_v[33],
+        order_margin_e6=_v[34],
+        hold_kink_e12=600000000000,
+        hold_rate_e12=0,
+    )
+
+
+def _read_create_market_1(_v: tuple[Any, ...]) -> CreateMarket:
+    return CreateMarket(
+        seq=_v[3],
+        time_s=_v[4],
+        operator=_v[5],
+        operator_signature=_v[6],
+        symbol=_v[7].rstrip(b"\0").decode("ascii"),
+        name=_v[8].rstrip(b"\0").decode("ascii"),
+        state=_v[9].rstrip(b"\0").decode("ascii"),
+        country=_v[10].rstrip(b"\0").decode("ascii"),
+        category=_v[11].rstrip(b"\0").decode("ascii"),
+        metric=_v[12].rstrip(b"\0").decode("ascii"),
+        price_feed=_v[13].rstrip(b"\0").decode("ascii"),
+        acre_id=_v[14],
+        price_e8=_v[15],
+        published_at_s=_v[16],
+        authorized_liquidator=_v[17],
+        min_initial_margin_ratio_e12=_v[18],
+        maintenance_margin_proportion_e12=_v[19],
+        initial_margin_ratio_e12=_v[20],
+        skew_scale_e6=_v[21],
+        max_side_size_e6=_v[22],
+        max_side_notional_rate_e12=_v[23],
+        max_funding_velocity_e12=_v[24],
+        funding_decay_s=_v[25],
+        max_funding_rate_e12=_v[26],
+        k_drift_e12=_v[27],
+        n_fast=_v[28],
+        n_slow=_v[29],
+        return_clip_e12=_v[30],
+        drift_max_e12=_v[31],
+        spread_rate_e12=_v[32],
+        s_ref_rate_e12=_v[33],
+        level_n=_v[34],
+        maker_fee_rate_e12=_v[35],
+        taker_fee_rate_e12=_v[36],
+        liquidation_fee_rate_e12=_v[37],
+        liquidation_window_s=_v[38],
+        liquidation_capacity_multiplier_e12=_v[39],
+        max_liquidation_pd_e12=_v[40],
+        min_position_margin_e6=_v[41],
+        oracle_max_age_s=_v[42],
+        oracle_max_age_decrease_s=_v[43],
+        print_band_e12=_v[44],
+        print_band_pause_e12=_v[45],
+        max_confidence_rate_e12=_v[46],
+        print_interval_s=_v[47],
+        entry_window_before_s=_v[48],
+        entry_window_after_s=_v[49],
+        crowding_knee_e12=0,
     )
 
 
@@ -7434,10 +7543,33 @@ def _read_set_delegate_1(_v: tuple[Any, ...]) -> SetDelegate:
     )
 
 
+def _read_market_updated_1(_v: tuple[Any, ...]) -> MarketUpdated:
+    return MarketUpdated(
+        seq=_v[3],
+        time_s=_v[4],
+        market_id=_v[5],
+        index_price_e8=_v[6],
+        index_price_at_s=_v[7],
+        market_price_e8=_v[8],
+        long_size_e6=_v[9],
+        short_size_e6=_v[10],
+        funding_rate_e12=_v[11],
+        funding_velocity_e12=_v[12],
+        funding_per_unit_e18=int.from_bytes(_v[13], "little", signed=True),
+        level_e8=_v[14],
+        is_paused=_v[15],
+        holding_rate_e12=0,
+        holding_per_unit_e18=0,
+    )
+
+
 OLDER: dict[tuple[int, int], Older] = {
     (1, 1): (Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqq"), _read_create_exchange_1),
+    (1, 2): (Struct("<IHHQq32s64s32s32s32s32s32sBqqqqqqqqqqqqqqqqqqqqqq"), _read_create_exchange_2),
+    (2, 1): (Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq"), _read_create_market_1),
     (64, 1): (Struct("<IHHQq32s64sQIIQQqB32sIIqq"), _read_modify_position_1),
     (66, 1): (Struct("<IHHQq32s64sQIIQQqB32s"), _read_set_delegate_1),
+    (1030, 1): (Struct("<IHHQqIqqqqqqq16sqB"), _read_market_updated_1),
 }
 
 

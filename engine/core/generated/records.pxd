@@ -44,6 +44,8 @@ cdef packed struct CreateExchangeC:
     int64_t epoch_duration_s
     int64_t unlocking_duration_epochs
     int64_t order_margin_e6
+    int64_t hold_kink_e12
+    int64_t hold_rate_e12
 
 cdef packed struct CreateMarketC:
     uint32_t length
@@ -96,6 +98,7 @@ cdef packed struct CreateMarketC:
     int64_t print_interval_s
     int64_t entry_window_before_s
     int64_t entry_window_after_s
+    int64_t crowding_knee_e12
 
 cdef packed struct PauseExchangeC:
     uint32_t length
@@ -1150,6 +1153,8 @@ cdef packed struct MarketUpdatedC:
     unsigned char funding_per_unit_e18[16]
     int64_t level_e8
     uint8_t is_paused
+    int64_t holding_rate_e12
+    unsigned char holding_per_unit_e18[16]
 
 cdef packed struct PoolUpdatedC:
     uint32_t length
@@ -1796,6 +1801,7 @@ cdef struct MarketParameters:
     int64_t print_interval_s
     int64_t entry_window_before_s
     int64_t entry_window_after_s
+    int64_t crowding_knee_e12
 
 cdef struct ExchangeParameters:
     int64_t net_exposure_cap_rate_e12
@@ -1820,6 +1826,8 @@ cdef struct ExchangeParameters:
     int64_t epoch_duration_s
     int64_t unlocking_duration_epochs
     int64_t order_margin_e6
+    int64_t hold_kink_e12
+    int64_t hold_rate_e12
 
 cdef enum Tag:
     TAG_CREATE_EXCHANGE = 1
@@ -2118,5 +2126,5 @@ cdef enum PerpOrderEnd:
     ENDED_MARKET_SETTLED = 7
 
 cdef enum ParameterCount:
-    MARKET_PARAMETER_COUNT = 32
-    EXCHANGE_PARAMETER_COUNT = 22
+    MARKET_PARAMETER_COUNT = 33
+    EXCHANGE_PARAMETER_COUNT = 24

@@ -11,8 +11,8 @@ from engine.core.generated.records cimport ERR_OUTFLOW_FROZEN, ERR_OUTFLOW_LIMIT
 from engine.core.numbers.numbers cimport (
     DAY_S, E12, FLOOR, checked_add, i128, max64, saturate_amount, saturated_mul_div,
 )
-from engine.core.perps.accounting cimport project
-from engine.core.perps.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
+from engine.core.perps.accounting cimport position_funding_e6
+from engine.core.perps.fill cimport price_pnl_floor_e6
 from engine.core.state.state cimport (
     MINT_COLLATERAL, NO_ROW, TABLE_ACCOUNT, Account, Pool, Position, Request, State, account_at,
     edit_pool, edit_request, market_at, pool_of, positions_of, request_at,
@@ -119,11 +119,7 @@ cdef int64_t _scan_negative_equity_e6(State *st) noexcept nogil:
                 held[place].entry_price_e8,
                 market_at(st, held[place].market).price_e8,
             )
-            available += funding_pnl_floor_e6(
-                held[place].size_e6,
-                held[place].entry_funding_e18,
-                project(st, held[place].market).funding_e18,
-            )
+            available += position_funding_e6(st, &held[place])
         if available < 0:
             total -= saturate_amount(available)
     return saturate_amount(total)

@@ -41,6 +41,8 @@ cdef struct Parts:
 cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil
 
 cdef Projection *project(State *st, uint32_t row) noexcept nogil
+cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil
+cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil
 cdef int is_crowding(State *st, uint32_t row) noexcept nogil
 

@@ -1,5 +1,6 @@
 """Markets projected to now, the pool's totals and the worth of a margin account."""
 
+from engine.core.framing cimport event_version
 from engine.core.generated.records cimport HeaderC
 from engine.core.numbers.numbers cimport (
     CEIL, E12, E20, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64,
@@ -7,7 +8,7 @@ from engine.core.numbers.numbers cimport (
 )
 from engine.core.orders.rows cimport order_margin_e6
 from engine.core.perps.fill cimport funding_pnl_floor_e6, notional_floor_e6, price_pnl_floor_e6
-from engine.core.perps.funding cimport accrue
+from engine.core.perps.funding cimport accrue, side_index_e18
 from engine.core.perps.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
     required_margin_ceil_e6,
@@ -35,7 +36,7 @@ cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil:
     st.events.used += length
     header.length = <uint32_t> length
     header.tag = tag
-    header.version = 1
+    header.version = event_version(tag)
     header.seq = st.sequence
     header.time_s = st.now_s
     return header
@@ -50,7 +51,7 @@ cdef int is_crowding(State *st, uint32_t row) noexcept nogil:
 
 
 cdef Projection *project(State *st, uint32_t row) noexcept nogil:
-    """Rate, F and U of a market now, from what was stored last."""
+    """Rate, F, G and U of a market now, from what was stored last."""
     cdef Projection *seen = &st.projections[row]
     cdef Market *market = market_at(st, row)
     cdef MarketParameters *rules = market_rules(st, row)
@@ -63,11 +64,27 @@ cdef Projection *project(State *st, uint32_t row) noexcept nogil:
         if not market.is_paused:
             fresh = market.published_at_s + rules.oracle_max_age_s - market.touched_at_s
     accrue(
-        market, rules, seconds, clamp(fresh, 0, seconds), &seen.rate_e18, &seen.funding_e18
+        market, rules, seconds, clamp(fresh, 0, seconds), &seen.rate_e18, &seen.funding_e18,
+        &seen.holding_e18,
     )
-    seen.unrealized_e6 = unrealized_ceil_e6(market, market.price_e8, seen.funding_e18)
+    seen.unrealized_e6 = unrealized_ceil_e6(
+        market, market.price_e8, seen.funding_e18, seen.holding_e18
+    )
     seen.at_s = st.now_s
     return seen
+
+
+cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
+    """The funding index by which a position of this size is paid, now."""
+    cdef Projection *now = project(st, row)
+    return side_index_e18(now.funding_e18, now.holding_e18, size_e6 > 0)
+
+
+cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil:
+    """Funding that a position has received until now, less its holding charge; floored."""
+    return funding_pnl_floor_e6(
+        held.size_e6, held.entry_funding_e18, index_now_e18(st, held.market, held.size_e6)
+    )
 
 
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
@@ -76,6 +93,7 @@ cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
     cdef Market *market = edit_market(st, row)
     market.rate_e18 = now.rate_e18
     market.funding_e18 = now.funding_e18
+    market.holding_e18 = now.holding_e18
     market.touched_at_s = st.now_s
     return market
 
@@ -131,7 +149,9 @@ cdef i128 _owed_more_if_accepted(State *st, uint32_t row) noexcept nogil:
     cdef Projection *now = project(st, row)
     cdef Market *market = market_at(st, row)
     return (
-        <i128> unrealized_ceil_e6(market, market.held_price_e8, now.funding_e18)
+        <i128> unrealized_ceil_e6(
+            market, market.held_price_e8, now.funding_e18, now.holding_e18
+        )
         - now.unrealized_e6
     )
 
@@ -248,9 +268,7 @@ cdef int value_position_at(
     cdef MarketParameters *rules = market_rules(st, held.market)
     cdef int64_t ratio = initial_ratio_ceil_e12(held.size_e6, rules)
     parts.price_pnl += price_pnl_floor_e6(held.size_e6, held.entry_price_e8, price)
-    parts.funding_pnl += funding_pnl_floor_e6(
-        held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
-    )
+    parts.funding_pnl += position_funding_e6(st, held)
     parts.initial += required_margin_ceil_e6(held.size_e6, price, ratio)
     parts.maintenance += required_margin_ceil_e6(
         held.size_e6, price, maintenance_ratio_ceil_e12(ratio, rules)

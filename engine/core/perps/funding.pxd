@@ -1,13 +1,14 @@
-"""Funding: expected drift, crowding and spread (rules/funding.md; rules 31-34).
+"""Funding and the holding charge (rules/funding.md; rules 31-34, 68).
 
-A rate of the funding index is per day and in e18; longs pay when it is positive. Accrual is part
+A rate is per day and in e18. Longs pay funding when it is positive; both sides pay the holding
+charge, so that the index of a position is F less or plus G by its side. Accrual is part
 of the clock step and of every read, so that nothing here raises: what no parameters reach is held
 at the limits.
 """
 
 from engine.core.numbers.numbers cimport (
-    DAY_S, E6, E8, E26, FLOOR, FUNDING_MAX, TRUNC, abs64, clamp, clamp_128, i128, min64,
-    saturate_amount, saturated_mul_div, saturated_wide,
+    CEIL, DAY_S, E6, E8, E12, E26, FLOOR, FUNDING_MAX, TRUNC, abs64, clamp, clamp_128, i128,
+    min64, saturate_amount, saturated_mul_div, saturated_wide,
 )
 from engine.core.state.state cimport Market, MarketParameters
 from libc.stdint cimport int64_t
@@ -16,6 +17,7 @@ cdef struct FundingParts:
     int64_t drift_e18
     int64_t crowding_e18
     int64_t spread_e18
+    int64_t holding_e18  # paid by both sides; no part of the rate of the funding index
 
 
 cdef inline int64_t forecast_mid_e12(
@@ -36,12 +38,25 @@ cdef inline int64_t forecast_half_e12(
     )
 
 
+cdef inline int64_t crowding_skew_e6(int64_t skew_e6, MarketParameters *rules) noexcept nogil:
+    """The skew that pushes the integrator, within +-k: below the knee s * |s| / K, toward zero."""
+    cdef int64_t k = rules.skew_scale_e6
+    cdef int64_t knee
+    skew_e6 = clamp(skew_e6, -k, k)
+    knee = saturated_mul_div(k, rules.crowding_knee_e12, E12, FLOOR)
+    if abs64(skew_e6) >= knee:
+        return skew_e6
+    return saturated_mul_div(skew_e6, abs64(skew_e6), knee, TRUNC)
+
+
 cdef inline int64_t velocity_e12(int64_t skew_e6, MarketParameters *rules) noexcept nogil:
-    """V * clamp(s / k, +-1), toward zero; 0 without a skew scale."""
+    """V * c / k, toward zero, of the skew c that crowding counts; 0 without a skew scale."""
     cdef int64_t k = rules.skew_scale_e6
     if k == 0:
         return 0
-    return saturated_mul_div(rules.max_funding_velocity_e12, clamp(skew_e6, -k, k), k, TRUNC)
+    return saturated_mul_div(
+        rules.max_funding_velocity_e12, crowding_skew_e6(skew_e6, rules), k, TRUNC
+    )
 
 
 cdef inline int64_t rate_after_e18(
@@ -57,7 +72,7 @@ cdef inline int64_t rate_after_e18(
         return 0
     push = saturated_wide(
         <i128> rules.max_funding_velocity_e12 * E6,
-        <i128> clamp(skew_e6, -k, k) * seconds,
+        <i128> crowding_skew_e6(skew_e6, rules) * seconds,
         <i128> k * DAY_S,
         TRUNC,
     )
@@ -102,6 +117,7 @@ cdef inline int funding_parts(
     parts.drift_e18 = drift_e18(market, rules)
     parts.crowding_e18 = rate_e18 if is_crowding else 0
     parts.spread_e18 = 0
+    parts.holding_e18 = market.hold_rate_e18 if is_crowding else 0
     if is_crowding:
         parts.spread_e18 = spread_e18(market, market.long_e6 - market.short_e6, rules)
     return 0
@@ -119,9 +135,33 @@ cdef inline i128 total_rate_e18(const FundingParts *parts) noexcept nogil:
 cdef inline int64_t hour_funding_floor_e6(
     int64_t size_e6, int64_t price_e8, const FundingParts *parts
 ) noexcept nogil:
-    """Funding of a position for an hour at the present rate; negative: it pays."""
-    return saturated_mul_div(
-        -<i128> size_e6 * price_e8, total_rate_e18(parts), 24 * E26, FLOOR
+    """Funding and holding charge of a position for an hour at present rates; negative: it pays."""
+    cdef i128 rate = total_rate_e18(parts)
+    rate += parts.holding_e18 if size_e6 > 0 else -parts.holding_e18
+    return saturated_mul_div(-<i128> size_e6 * price_e8, rate, 24 * E26, FLOOR)
+
+
+cdef inline i128 side_index_e18(i128 funding_e18, i128 holding_e18, int is_long) noexcept nogil:
+    """The index that a position of a side pays by: F less G of a long, F and G of a short."""
+    return funding_e18 - holding_e18 if is_long else funding_e18 + holding_e18
+
+
+cdef inline int64_t hold_rate_ceil_e18(
+    int64_t required_e6, int64_t lp_balance_e6, int64_t kink_e12, int64_t rate_e12
+) noexcept nogil:
+    """The charge per day at a utilisation of required / lpBalance, at most 1: 0 up to the kink."""
+    cdef i128 above
+    if required_e6 <= 0 or rate_e12 == 0 or kink_e12 >= E12:
+        return 0
+    if required_e6 >= lp_balance_e6:  # an empty pool too
+        return saturate_amount(<i128> rate_e12 * E6)
+    above = <i128> required_e6 * E12 - <i128> lp_balance_e6 * kink_e12
+    if above <= 0:
+        return 0
+    return saturate_amount(
+        saturated_wide(
+            <i128> rate_e12 * E6, above, <i128> lp_balance_e6 * (E12 - kink_e12), CEIL
+        )
     )
 
 
@@ -133,21 +173,34 @@ cdef inline i128 funding_after_e18(
     return clamp_128(funding_e18 + change, -FUNDING_MAX, FUNDING_MAX)
 
 
+cdef inline i128 holding_after_e18(Market *market, int64_t seconds) noexcept nogil:
+    """G and the charge of a span, rounded up, held within the limit of F."""
+    cdef i128 change
+    if market.hold_rate_e18 == 0:
+        return market.holding_e18
+    change = saturated_wide(
+        <i128> market.hold_rate_e18 * seconds, market.price_e8, <i128> DAY_S * E8, CEIL
+    )
+    return clamp_128(market.holding_e18 + change, 0, FUNDING_MAX)
+
+
 cdef inline int accrue(
     Market *market, MarketParameters *rules, int64_t seconds, int64_t crowding_seconds,
-    int64_t *rate_e18, i128 *funding_e18
+    int64_t *rate_e18, i128 *funding_e18, i128 *holding_e18
 ) noexcept nogil:
-    """Integrator and F after a span whose first part, up to all of it, has crowding and spread."""
+    """Integrator, F and G after a span whose first part, up to all of it, is not drift alone."""
     cdef int64_t skew = market.long_e6 - market.short_e6
     cdef i128 paid = 0  # rate times seconds
     rate_e18[0] = market.rate_e18
     funding_e18[0] = market.funding_e18
+    holding_e18[0] = market.holding_e18
     if seconds <= 0:
         return 0
     if crowding_seconds > 0:
         rate_e18[0] = rate_after_e18(market.rate_e18, skew, crowding_seconds, rules)
         paid = saturated_wide(<i128> market.rate_e18 + rate_e18[0], 1, 2, TRUNC)
         paid = (paid + spread_e18(market, skew, rules)) * crowding_seconds
+        holding_e18[0] = holding_after_e18(market, crowding_seconds)
     paid += <i128> drift_e18(market, rules) * seconds
     funding_e18[0] = funding_after_e18(market.funding_e18, paid, market.price_e8)
     return 0

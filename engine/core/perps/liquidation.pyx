@@ -23,10 +23,11 @@ from engine.core.numbers.numbers cimport (
 from engine.core.orders.rows cimport end_entries, end_exits
 from engine.core.payouts.settlement cimport create_request
 from engine.core.perps.accounting cimport (
-    Totals, Valuation, accrue_market, emit, nav_e6, project, totals_now, value_account,
+    Totals, Valuation, accrue_market, emit, nav_e6, position_funding_e6, totals_now,
+    value_account,
 )
 from engine.core.perps.deleveraging cimport deleverage
-from engine.core.perps.fill cimport funding_pnl_floor_e6, notional_floor_e6
+from engine.core.perps.fill cimport notional_floor_e6
 from engine.core.perps.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
     required_margin_ceil_e6,
@@ -320,9 +321,7 @@ cdef int _foresee(
     outcome.size_e6 = abs64(held.size_e6)
     outcome.available_e6 = value.available_e6
     outcome.start_collateral_e6 = value.collateral_e6
-    outcome.funding_pnl_e6 = funding_pnl_floor_e6(
-        held.size_e6, held.entry_funding_e18, project(st, row).funding_e18
-    )
+    outcome.funding_pnl_e6 = position_funding_e6(st, held)
     outcome.pnl_e6 = position_pnl_e6(st, held)
     outcome.collateral_e6 = with_profits_e6(
         st, account, saturate_amount(<i128> value.collateral_e6 + outcome.pnl_e6), row
@@ -441,9 +440,7 @@ cdef int _close_piece(State *st, Call *call, const Leg *leg, int64_t amount_e6) 
     cdef uint32_t place = place_of(st, account, leg.market)
     cdef Position old = positions_of(st, account)[place]
     cdef int64_t size = old.size_e6 + (-amount_e6 if leg.is_long else amount_e6)
-    cdef int64_t funding_pnl = funding_pnl_floor_e6(
-        old.size_e6, old.entry_funding_e18, project(st, leg.market).funding_e18
-    )
+    cdef int64_t funding_pnl = position_funding_e6(st, &old)
     cdef Market *market = accrue_market(st, leg.market)  # drops what was projected
     cdef int64_t price = exit_price_e8(market, leg.is_long)
     cdef int64_t price_pnl = _price_pnl_e6(&old, market.price_e8, price, amount_e6)

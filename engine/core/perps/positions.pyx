@@ -4,8 +4,9 @@ from engine.core.generated.records cimport TAG_POSITION_REMARKED, PositionRemark
 from engine.core.numbers.numbers cimport (
     add_128, checked_add, checked_sub, i128, max64, mul_128, saturate_amount,
 )
-from engine.core.perps.accounting cimport accrue_market, emit, project
-from engine.core.perps.fill cimport funding_pnl_floor_e6, price_pnl_floor_e6
+from engine.core.perps.accounting cimport accrue_market, emit, position_funding_e6
+from engine.core.perps.fill cimport price_pnl_floor_e6
+from engine.core.perps.funding cimport side_index_e18
 from engine.core.state.blocks cimport resize_positions
 from engine.core.state.state cimport (
     Account, Market, Pool, Position, State, account_at, edit_account, edit_pool, market_at,
@@ -40,22 +41,20 @@ cdef int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
 
 
 cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
-    """Price and funding P&L, each floored, at the last accepted price and the current F."""
+    """Price and funding P&L, each floored, at the last accepted price and the present index."""
     return saturate_amount(
         <i128> price_pnl_floor_e6(
             held.size_e6, held.entry_price_e8, market_at(st, held.market).price_e8
         )
-        + funding_pnl_floor_e6(
-            held.size_e6, held.entry_funding_e18, project(st, held.market).funding_e18
-        )
+        + position_funding_e6(st, held)
     )
 
 
 cdef int write_market(
     Market *market, int64_t size_e6, int64_t price_e8, const Position *old
 ) except -1 nogil:
-    """Count a size at a price and the present F instead of the old position."""
-    cdef i128 funding = market.funding_e18
+    """Count a size at a price and the present index of its side instead of the old position."""
+    cdef i128 funding = side_index_e18(market.funding_e18, market.holding_e18, size_e6 > 0)
     market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
     market.cost_funding_e24 = add_128(
         market.cost_funding_e24,
@@ -70,7 +69,7 @@ cdef int write_position(
     State *st, Account *account, uint32_t place, const Market *market, uint32_t row,
     int64_t size_e6, int64_t price_e8, const Position *old
 ) except -1 nogil:
-    """Put a size at a price and the present F in the place of the old position.
+    """Put a size at a price and the present index of its side in the place of the old position.
 
     `account` is opened for edits and `old` is a copy; positions may move, `account` stays.
     """
@@ -89,7 +88,9 @@ cdef int write_position(
     held += place
     held.size_e6 = size_e6
     held.entry_price_e8 = price_e8
-    held.entry_funding_e18 = market.funding_e18
+    held.entry_funding_e18 = side_index_e18(
+        market.funding_e18, market.holding_e18, size_e6 > 0
+    )
     held.market = row
     return 0
 
@@ -106,9 +107,7 @@ cdef int realise_position(
     done.price_e8 = price
     done.pnl_e6 = position_pnl_e6(st, &done.old)
     done.price_pnl_e6 = price_pnl_floor_e6(done.old.size_e6, done.old.entry_price_e8, price)
-    done.funding_pnl_e6 = funding_pnl_floor_e6(
-        done.old.size_e6, done.old.entry_funding_e18, project(st, market_row).funding_e18
-    )
+    done.funding_pnl_e6 = position_funding_e6(st, &done.old)
     market = accrue_market(st, market_row)  # drops what was projected
     move_pnl(st, account, done.pnl_e6)
     write_market(market, size_e6, price, &done.old)
@@ -116,7 +115,7 @@ cdef int realise_position(
 
 
 cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:
-    """A position that stays continues from the last accepted price and F."""
+    """A position that stays continues from the last accepted price and index."""
     cdef Account *account = account_at(st, account_row)
     cdef Position held = positions_of(st, account)[place]
     cdef PositionRemarkedC *event

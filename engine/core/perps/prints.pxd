@@ -6,4 +6,4 @@ from libc.stdint cimport uint32_t
 
 cdef int post_print(State *st, const PostPrintC *command) except -1 nogil
 cdef int confirm_print(State *st, const ConfirmPrintC *command) except -1 nogil
-cdef int set_reference_skew(State *st, uint32_t row) except -1 nogil
+cdef int set_references(State *st, uint32_t row) except -1 nogil

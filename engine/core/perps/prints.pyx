@@ -6,13 +6,16 @@ from engine.core.generated.records cimport (
     PrintAcceptedC, PrintHeldC, StatusChangedC,
 )
 from engine.core.numbers.numbers cimport E12, PRICE_MAX, i128, max64
-from engine.core.perps.accounting cimport Totals, accrue_market, emit, nav_e6, totals_now
+from engine.core.perps.accounting cimport (
+    Totals, accrue_market, emit, nav_e6, required_minimum_e6, totals_now,
+)
+from engine.core.perps.funding cimport hold_rate_ceil_e18
 from engine.core.perps.oracle cimport is_within_band, learn, schedule_at_s
 from engine.core.pool.pool cimport cap_floor_e6, reference_skew_floor_e6
 from engine.core.predictions.state cimport keep_value
 from engine.core.state.state cimport (
     HELD_NONE, HELD_OPERATOR_ONLY, HELD_ORDINARY, STATUS_PAUSED, Market, MarketParameters, State,
-    edit_market, market_at, market_count, market_rules,
+    edit_market, market_at, market_count, market_rules, pool_of,
 )
 from libc.stdint cimport int64_t, uint32_t
 
@@ -25,8 +28,8 @@ cdef enum:
     PRINT_SETTLED = 5
 
 
-cdef int set_reference_skew(State *st, uint32_t row) except -1 nogil:
-    """Store sRef from the NAV and price of this moment."""
+cdef int set_references(State *st, uint32_t row) except -1 nogil:
+    """Store sRef from the NAV and price of this moment, then the holding charge of a day."""
     cdef Totals totals
     cdef Market *market
     cdef MarketParameters *rules = market_rules(st, row)
@@ -35,11 +38,15 @@ cdef int set_reference_skew(State *st, uint32_t row) except -1 nogil:
     side = cap_floor_e6(nav_e6(st, &totals), rules.max_side_notional_rate_e12)
     market = edit_market(st, row)
     market.s_ref_e6 = reference_skew_floor_e6(side, rules.s_ref_rate_e12, market.price_e8)
+    market.hold_rate_e18 = hold_rate_ceil_e18(
+        required_minimum_e6(st, &totals), pool_of(st).lp_balance_e6, st.rules.hold_kink_e12,
+        st.rules.hold_rate_e12,
+    )
     return 0
 
 
 cdef int _accept(State *st, uint32_t row, int64_t price_e8, int64_t published_at_s) except -1 nogil:
-    """Accrue with the old values, learn, take the price, then the reference skew."""
+    """Accrue with the old values, learn, take the price, then the references."""
     cdef Market *market = accrue_market(st, row)
     cdef MarketParameters *rules = market_rules(st, row)
     cdef int64_t schedule = schedule_at_s(published_at_s, rules)
@@ -53,7 +60,7 @@ cdef int _accept(State *st, uint32_t row, int64_t price_e8, int64_t published_at
     if schedule > market.schedule_s:
         market.schedule_s = schedule
         market.schedule_accepted_at_s = st.now_s
-    set_reference_skew(st, row)
+    set_references(st, row)
     st.updated_market = row + 1
     event = <PrintAcceptedC *> emit(st, TAG_PRINT_ACCEPTED, sizeof(PrintAcceptedC))
     event.market_id = row + 1

@@ -153,13 +153,17 @@ cdef int quote_figures(State *st, Trade *trade) except -1:
 cdef int64_t _cost_ceil_e6(
     State *st, Trade *trade, const FundingParts *parts, int days
 ) except? -1:
-    """Fee, surcharge, mark-down and funding of so many days at the rate after the trade."""
-    cdef i128 worth = <i128> trade.delta_e6 * trade.index_e8
+    """Fee, surcharge, mark-down, funding and holding charge of so many days after the trade.
+
+    A trade that reduces a position saves the charge of what it closes.
+    """
+    cdef i128 more = abs64(trade.new_size_e6) - abs64(trade.old_size_e6)
+    cdef i128 paid = trade.delta_e6 * total_rate_e18(parts) + more * parts.holding_e18
     return saturate_amount(
         <i128> trade.fee_e6
         + trade.surcharge_e6
         - trade.mark_down_e6
-        + saturated_mul_div(worth, total_rate_e18(parts) * days, E26, CEIL)
+        + saturated_mul_div(paid * days, trade.index_e8, E26, CEIL)
     )
 
 
@@ -226,7 +230,7 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     if place < account.position_count and positions_of(st, account)[place].market == trade.market:
         liquidation = liquidation_price_e8(st, account, place, &value)
     thirty = _cost_ceil_e6(st, trade, &parts, 30)
-    drift, crowding, spread = parts_e12(st, trade.market)
+    drift, crowding, spread, holding = parts_e12(st, trade.market)
     return TradeQuote(  # by place: names would cost as much as all the figures
         trade.reason_count == 0,
         tuple(_reasons(trade)),
@@ -252,6 +256,7 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
         drift,
         crowding,
         spread,
+        holding,
         _cost_ceil_e6(st, trade, &parts, 1),
         _cost_ceil_e6(st, trade, &parts, 7),
         thirty,

@@ -18,8 +18,8 @@ from engine.core.numbers.numbers cimport (
 from engine.core.orders.placing cimport place_bracket
 from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
-    Parts, Totals, Valuation, accrue_market, emit, is_in_liquidation, nav_e6, required_minimum_e6,
-    totals_now, value_parts, value_position,
+    Parts, Totals, Valuation, accrue_market, emit, index_now_e18, is_in_liquidation, nav_e6,
+    required_minimum_e6, totals_now, value_parts, value_position,
 )
 from engine.core.perps.delegate cimport (
     added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
@@ -28,6 +28,7 @@ from engine.core.perps.fill cimport (
     fill_price_e8, funding_pnl_floor_e6, level_now_e8, mark_down_floor_e6, notional_floor_e6,
     parts_fee_ceil_e6, price_pnl_floor_e6, surcharge_ceil_e6, trade_fee_ceil_e6,
 )
+from engine.core.perps.funding cimport side_index_e18
 from engine.core.perps.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
 from engine.core.perps.positions cimport (
     move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
@@ -418,7 +419,7 @@ cdef void _value_new(State *st, Trade *trade) noexcept nogil:
     held.market = trade.market
     held.size_e6 = trade.new_size_e6
     held.entry_price_e8 = trade.fill_e8
-    held.entry_funding_e18 = market_at(st, trade.market).funding_e18
+    held.entry_funding_e18 = index_now_e18(st, trade.market, trade.new_size_e6)
     value_position(st, &held, 0, &trade.after)
 
 
@@ -457,7 +458,8 @@ cdef int _settle(State *st, Trade *trade) except -1 nogil:
         old = positions_of(st, account)[place]
     trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
     trade.funding_pnl_e6 = funding_pnl_floor_e6(
-        old.size_e6, old.entry_funding_e18, market.funding_e18
+        old.size_e6, old.entry_funding_e18,
+        side_index_e18(market.funding_e18, market.holding_e18, old.size_e6 > 0),
     )
     move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
     _charge(st, account, trade, charge)

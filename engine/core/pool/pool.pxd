@@ -9,18 +9,21 @@ from libc.stdint cimport int64_t
 
 
 cdef inline int64_t unrealized_ceil_e6(
-    Market *market, int64_t price_e8, i128 funding_e18
+    Market *market, int64_t price_e8, i128 funding_e18, i128 holding_e18
 ) noexcept nogil:
-    """U = s*p + s*F - C of one market, rounded up; held within the amount limit."""
+    """U = s*p + s*F - (long + short)*G - C of one market, rounded up, within the amount limit."""
     cdef i128 skew = market.long_e6 - market.short_e6
     cdef i128 price_e14 = skew * price_e8 - market.cost_price_e14
     cdef i128 price_e24 = 0
     cdef i128 paid_e24 = 0
+    cdef i128 held_e24 = 0
     cdef i128 total = 0
     if (
         acre_mul_128(price_e14, E8 * 100, &price_e24)
         or acre_mul_128(skew, funding_e18, &paid_e24)
         or acre_add_128(paid_e24, -market.cost_funding_e24, &paid_e24)
+        or acre_mul_128(<i128> market.long_e6 + market.short_e6, holding_e18, &held_e24)
+        or acre_add_128(paid_e24, -held_e24, &paid_e24)
         or acre_add_128(price_e24, paid_e24, &total)
     ):
         return AMOUNT_MAX if price_e14 > 0 else -AMOUNT_MAX

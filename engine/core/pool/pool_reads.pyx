@@ -56,7 +56,9 @@ cdef i128 _owed_more_e6(State *st, uint32_t row, int64_t move_e12) noexcept nogi
         return 0
     price = saturated_mul_div(market.price_e8, E12 + move_e12, E12, FLOOR)
     return (
-        <i128> unrealized_ceil_e6(market, clamp(price, 1, PRICE_MAX), now.funding_e18)
+        <i128> unrealized_ceil_e6(
+            market, clamp(price, 1, PRICE_MAX), now.funding_e18, now.holding_e18
+        )
         - now.unrealized_e6
     )
 

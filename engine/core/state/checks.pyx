@@ -436,13 +436,15 @@ cdef int _check_markets(State *st) except -1 nogil:
             return wrong(TABLE_MARKET, row, b"price")
         if not -FUNDING_MAX <= market.funding_e18 <= FUNDING_MAX:
             return wrong(TABLE_MARKET, row, b"funding")
+        if not 0 <= market.holding_e18 <= FUNDING_MAX or not _is_amount(market.hold_rate_e18):
+            return wrong(TABLE_MARKET, row, b"holding charge")
         if not 0 <= market.long_e6 <= SIDE_MAX or not 0 <= market.short_e6 <= SIDE_MAX:
             return wrong(TABLE_MARKET, row, b"open interest")
         if market.s_ref_e6 < 0 or market.is_paused > 1 or market.held > HELD_OPERATOR_ONLY:
             return wrong(TABLE_MARKET, row, b"status")
         if market.settled_at_s and (not market.is_paused or market.held != HELD_NONE):
             return wrong(TABLE_MARKET, row, b"settlement")
-        if not 0 <= market.settled_at_s <= TIME_MAX or market.reserved:
+        if not 0 <= market.settled_at_s <= TIME_MAX:
             return wrong(TABLE_MARKET, row, b"settlement")
         if market.held != HELD_NONE and not 1 <= market.held_price_e8 <= PRICE_MAX:
             return wrong(TABLE_MARKET, row, b"held price")

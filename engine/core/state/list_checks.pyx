@@ -304,6 +304,6 @@ cdef int _check_held(State *st, uint32_t row) except -1 nogil:
             return wrong(TABLE_ACCOUNT, row, b"size of a position")
         if not 1 <= held[place].entry_price_e8 <= PRICE_MAX:
             return wrong(TABLE_ACCOUNT, row, b"entry price of a position")
-        if not -FUNDING_MAX <= held[place].entry_funding_e18 <= FUNDING_MAX:
+        if not -2 * FUNDING_MAX <= held[place].entry_funding_e18 <= 2 * FUNDING_MAX:
             return wrong(TABLE_ACCOUNT, row, b"entry funding of a position")
     return 0

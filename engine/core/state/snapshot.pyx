@@ -30,7 +30,7 @@ cdef extern from "Python.h":
 
 _MAGIC = b"ACRESNAP"
 _FORMAT = 1
-_STATE_VERSION = 10  # rises when a field moves or a rule reads the state in another way
+_STATE_VERSION = 11  # rises when a field moves or a rule reads the state in another way
 cdef enum:
     CHECKSUM = 32
     ROWS_MAX = 0x7FFFFFFF

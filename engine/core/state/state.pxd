@@ -149,9 +149,11 @@ cdef struct Listing:
 
 cdef struct Market:
     i128 funding_e18
+    i128 holding_e18  # G, the sum of the holding charge of a unit of either side
     i128 cost_price_e14  # sum of n * e
-    i128 cost_funding_e24  # sum of n * f
+    i128 cost_funding_e24  # sum of n * f, f the index of the position's side
     int64_t rate_e18
+    int64_t hold_rate_e18
     int64_t touched_at_s
     int64_t price_e8
     int64_t published_at_s
@@ -172,7 +174,6 @@ cdef struct Market:
     uint32_t window_first
     uint32_t window_last
     int64_t settled_at_s  # 0: not; the price is then that of the settlement, and F stays
-    uint64_t reserved
     uint64_t epoch
 
 cdef struct User:
@@ -363,6 +364,7 @@ cdef struct Watches:
 # the market's row is written.
 cdef struct Projection:
     i128 funding_e18
+    i128 holding_e18
     i128 open_interest_e14  # these two and U as far as they are in the sums
     i128 exposure_e14
     int64_t counted_unrealized_e6
