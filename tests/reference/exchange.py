@@ -27,7 +27,7 @@ from tests.reference.market import LIMIT_PRICE, Held, Market
 from tests.reference.market_end import MarketEnd
 from tests.reference.orders.waiting import Waiting
 from tests.reference.parameters import Parameters
-from tests.reference.rounding import DAY, E8, E12, down, q, sign, up
+from tests.reference.rounding import DAY, E6, E8, E12, down, q, sign, up
 
 TRIAL_ROUNDING = 8
 
@@ -148,10 +148,21 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         )
         self.markets[market.id] = market
         self.set_reference_size(market)
+        self.set_hold_rate(market)
 
     def set_reference_size(self, market: Market) -> None:
         product = market.p["s_ref_rate_e12"] * self.max_side_notional(market) * E8
         market.s_ref = down(q(product, E12 * market.price))
+
+    def set_hold_rate(self, market: Market) -> None:
+        """Charge by the part of the pool that its required minimum takes, above the kink."""
+        required, kink = self.required_minimum(), q(self.p["hold_kink_e12"], E12)
+        used = q(int(required > 0), 1)
+        if 0 < required < self.lp_balance:
+            used = q(required, self.lp_balance)
+        market.hold_rate = 0
+        if used > kink:
+            market.hold_rate = up(self.p["hold_rate_e12"] * E6 * (used - kink) / (1 - kink))
 
     def _PauseExchange(self, _: m.PauseExchange) -> None:
         self.only_when_not_halted()
@@ -240,6 +251,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         market.learn(price, published)
         market.held = None
         self.set_reference_size(market)
+        self.set_hold_rate(market)
         self.updated = market.id
 
     def _ConfirmPrint(self, c: m.ConfirmPrint) -> None:
@@ -487,7 +499,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         n1 = n0 + d
         self.move(market, n0, old, n1, fill)
         if n1:
-            account.positions[market.id] = Position(n1, fill, market.funding)
+            account.positions[market.id] = Position(n1, fill, market.funding, market.holding)
         account.collateral += price_pnl + funding_pnl - fee - surcharge
         self.lp_balance += surcharge - price_pnl - funding_pnl
         self.share_fee(fee)

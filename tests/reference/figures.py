@@ -24,6 +24,7 @@ class Position:
     size: int
     entry: int
     funding: int
+    holding: int
 
 
 @dataclass
@@ -252,8 +253,11 @@ class Figures:
         return down(q(position.size * (price - position.entry), E8))
 
     def funding_pnl(self, position: Position, market: Market) -> int:
+        """Return what the position received, less the holding charge: rounded down together."""
         funding, _ = market.project(self.now, self.halted)
-        return down(q(position.size * (funding - position.funding), E18))
+        charge = market.held_for(self.now, self.halted) - position.holding
+        received = position.size * (funding - position.funding)
+        return down(q(received - abs(position.size) * charge, E18))
 
     def pnl(self, position: Position, market: Market, price: int | None = None) -> int:
         price = market.price if price is None else price

@@ -46,8 +46,10 @@ def _aggregates(x: Reference) -> None:
         rows = [a.positions.get(market.id) for _, _, a in x.accounts_in_order()]
         positions = [row for row in rows if row]
         funding, _ = market.project(x.now, x.halted)
+        holding = market.held_for(x.now, x.halted)
         exact = sum(
-            q(p.size * (market.price - p.entry), E8) + q(p.size * (funding - p.funding), E18)
+            q(p.size * (market.price - p.entry), E8)
+            + q(p.size * (funding - p.funding) - abs(p.size) * (holding - p.holding), E18)
             for p in positions
         )
         assert market.unrealized(x.now, x.halted) == up(exact)

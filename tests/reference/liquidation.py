@@ -140,8 +140,10 @@ class Liquidation(Payouts):
         if old:
             market.entry_sum -= old.size * old.entry
             market.funding_sum -= old.size * old.funding
+            market.holding_sum -= abs(old.size) * old.holding
         market.entry_sum += n1 * fill
         market.funding_sum += n1 * market.funding
+        market.holding_sum += abs(n1) * market.holding
 
     def remark_profits(self, account: Account, traded: Market | None) -> None:
         """Realise whole profits by market id until the collateral is not negative."""
@@ -157,6 +159,7 @@ class Liquidation(Payouts):
             account.collateral += pnl
             self.lp_balance -= pnl
             position.entry, position.funding = market.price, market.funding
+            position.holding = market.holding
             self.events.append(("PositionRemarked", account.owner, account.id, i, pnl))
 
     def shrunk(self, account: Account, market: Market, size: int, price: int) -> tuple[int, int]:
@@ -173,7 +176,8 @@ class Liquidation(Payouts):
         account.collateral += price_pnl + funding_pnl
         if left:
             funding, _ = market.project(self.now, self.halted)
-            account.positions[market.id] = Position(left, market.price, funding)
+            holding = market.held_for(self.now, self.halted)
+            account.positions[market.id] = Position(left, market.price, funding, holding)
         return price_pnl, funding_pnl
 
     def liquidation_price(self, account: Account, market: Market) -> int:
@@ -219,6 +223,7 @@ class Liquidation(Payouts):
             if trial.collateral < 0 < pnl:
                 position.entry = self.markets[i].price
                 position.funding, _ = self.markets[i].project(self.now, self.halted)
+                position.holding = self.markets[i].held_for(self.now, self.halted)
                 trial.collateral += pnl
         fee = 0 if call.is_free() and not earns else self.fee_of_call(trial, parts)
         target = q(self.p["liquidation_target_health_e12"], E12)

@@ -31,10 +31,13 @@ class Market:
     rate: int = 0  # integrator, e18 per day
     funding: int = 0  # F, e18
     s_ref: int = 0
+    hold_rate: int = 0  # of the holding charge, e18 per day
+    holding: int = 0  # G, e18: what a unit of either side has been charged
     paused: bool = False
     held: Held | None = None
     entry_sum: int = 0  # Σ n·e, e14
     funding_sum: int = 0  # Σ n·f, e24
+    holding_sum: int = 0  # Σ |n|·g, e24
     settled: bool = False  # by settle-market, for good: its price is that of the settlement
     authorized: bytes = bytes(32)  # endorsed liquidator; zero: none
     closures: list[tuple[int, int]] = field(default_factory=list)  # (time, size) by liquidations
@@ -64,6 +67,14 @@ class Market:
             return sign(self.skew) * full
         return trunc(q(clamp(self.skew, self.s_ref) * full, self.s_ref))
 
+    def crowded(self) -> int:
+        """Return the skew that pushes the integrator: below the knee less than there is."""
+        skew = clamp(self.skew, self.p["skew_scale_e6"])
+        knee = down(q(self.p["skew_scale_e6"] * self.p["crowding_knee_e12"], E12))
+        if knee <= abs(skew):
+            return skew
+        return sign(skew) * down(q(skew**2, knee))
+
     def stale_from(self) -> int:
         return self.published + self.p["oracle_max_age_s"]
 
@@ -85,7 +96,8 @@ class Market:
         k, tau = self.p["skew_scale_e6"], self.p["funding_decay_s"]
         if k == 0:
             return 0
-        push = trunc(q(self.p["max_funding_velocity_e12"] * E6 * clamp(self.skew, k) * dt, k * DAY))
+        velocity = q(self.p["max_funding_velocity_e12"] * self.crowded(), k)
+        push = trunc(velocity * E6 * q(dt, DAY))
         decay = trunc(q(self.rate * min(dt, tau), tau)) if tau else 0
         return clamp(self.rate + push - decay, self.p["max_funding_rate_e12"] * E6)
 
@@ -119,7 +131,15 @@ class Market:
         weighted = (crowding + self.spread()) * fresh + self.drift() * dt
         return self.funding + down(q(-weighted * self.price, DAY * E8)), rate
 
+    def held_for(self, now: int, halted: bool) -> int:
+        """Return G at `now`: charged while the price is fresh and the market is not paused."""
+        if halted or self.settled or self.paused:
+            return self.holding
+        days = q(max(0, min(now, self.stale_from()) - self.touched), DAY)
+        return self.holding + up(self.hold_rate * days * q(self.price, E8))
+
     def touch(self, now: int, halted: bool) -> None:
+        self.holding = self.held_for(now, halted)
         self.funding, self.rate = self.project(now, halted)
         self.touched = max(now, self.touched)
 
@@ -203,5 +223,6 @@ class Market:
             + q(self.skew * funding, E18)
             - q(self.entry_sum, E8)
             - q(self.funding_sum, E18)
+            - q((self.long + self.short) * self.held_for(now, halted) - self.holding_sum, E18)
         )
         return up(exact)

@@ -349,7 +349,7 @@ def test_every_command_with_refusals_has_an_order():
 
 def test_an_insolvent_pool_stands_last_against_a_deposit():
     # A pool of 10,000 against a long of 200 units: at 151 it owes 10,200.
-    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12)
+    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12, hold_rate_e12=0)
     world.add_market()
     world.open(1, 200 * E6, 100_000 * E6)
     world.now_s += 1

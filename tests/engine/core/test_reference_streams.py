@@ -139,6 +139,9 @@ OUTCOMES = [
     "decrease while held",
     "surcharge",
     "stale accrual",
+    "holding charge",
+    "full holding charge",
+    "crowding below the knee",
     "PrintAccepted",
     "DepositQuarantined",
     "DepositClaimed",
@@ -257,7 +260,7 @@ def note(
     before: Reference,
 ) -> None:
     """Apply a command and count what came of it; `held`: markets with a held print before."""
-    funding = {i: exchange.market_view(i, 0).funding_per_unit_e18 for i in exchange.market_ids()}
+    earlier = {i: exchange.market_view(i, 0) for i in exchange.market_ids()}
     events = exchange.apply(command)
     code = refusal(events)
     note_savings(seen, before, command, events)
@@ -278,11 +281,18 @@ def note(
             seen["decrease while held"] += kind == "decrease" and event.market_id in held
         if isinstance(event, m.PrintHeld):
             seen["held for the operator"] += event.is_operator_only
-    for market_id, before in funding.items():
+    rate_e12 = exchange.exchange_view(0).parameters["hold_rate_e12"]
+    for market_id, old in earlier.items():
         view = exchange.market_view(market_id, 0)
         is_stale = exchange.now_s - view.index_price_at_s > view.parameters["oracle_max_age_s"]
-        moved = view.funding_per_unit_e18 != before
+        moved = view.funding_per_unit_e18 != old.funding_per_unit_e18
         seen["stale accrual"] += is_stale and moved and view.open_interest_size_e6 > 0
+        charged = view.holding_per_unit_e18 > old.holding_per_unit_e18
+        charged = charged and old.open_interest_size_e6 > 0
+        seen["holding charge"] += charged
+        seen["full holding charge"] += charged and 0 < old.holding_rate_e12 == rate_e12
+        knee_e12 = view.parameters["skew_scale_e6"] * view.parameters["crowding_knee_e12"]
+        seen["crowding below the knee"] += moved and 0 < abs(old.skew_size_e6) * E12 < knee_e12
 
 
 def streams() -> Iterator[tuple[Iterable[m.Command], Reference]]:

@@ -78,7 +78,9 @@ def test_a_scan_is_the_sum_of_the_views(seed, reach):
         )
         for _ in range(200)
     ]
-    exchange = made(prices, [funding] * count, accounts)
+    exchange = made(
+        prices, [funding] * count, accounts, draw.choice((0, 1, draw.randint(0, reach)))
+    )
     owners = [(owner_of(place), 1) for place in range(len(accounts))]
     assert_same(exchange, exchange.now_s + 40 * DAY_S, owners)
 

@@ -220,7 +220,8 @@ def test_a_young_held_print_speaks_for_a_dead_market():
 
 def test_too_many_shares_are_refused_after_prices_and_amounts():
     """A pool that lost all but two raw units: a deposit of 0.20 would make 1e15 shares (50)."""
-    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12, locked_open_interest_ratio_e12=0)
+    rules = {"locked_open_interest_ratio_e12": 0, "hold_rate_e12": 0}
+    world = Arena(10_000 * E6, net_exposure_cap_rate_e12=10 * E12, **rules)
     for symbol in ("MIA", "NYC"):
         world.add_market(symbol, **AGES)
     owner = world.open(1, 200 * E6, 100_000 * E6)

@@ -10,6 +10,7 @@ CROWDED = {
     "skew_scale_e6": 1_000 * E6,
     "max_funding_velocity_e12": 864 * 10**9,
     "max_funding_rate_e12": 5 * 10**10,
+    "crowding_knee_e12": E12 // 20,
 }
 QUARTER_S = DAY_S // 4
 
@@ -43,6 +44,34 @@ def test_a_skew_beyond_the_scale_pushes_like_the_scale():
 
 
 @pytest.mark.parametrize(
+    ("size_e6", "velocity_e12"),
+    [
+        (100 * E6, 86_400_000_000),
+        (50 * E6 + 1, 43_200_000_864),
+        (50 * E6, 43_200_000_000),  # the knee: 0.05 of 1,000
+        (50 * E6 - 1, 43_199_998_272),  # pushes like 49.999998, of 49.99999800000002
+        (25 * E6, 10_800_000_000),  # half of the knee pushes a quarter as much
+        (10_000, 1_728),
+    ],
+)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_below_the_knee_a_skew_crowds_by_its_square(sign, size_e6, velocity_e12):
+    world, _ = crowded(sign * size_e6)
+    assert world.see().funding_velocity_e12 == sign * velocity_e12
+    world.now_s += QUARTER_S
+    assert world.see().funding_crowding_e12 == sign * velocity_e12 // 4
+
+
+@pytest.mark.parametrize(
+    ("knee_e12", "velocity_e12"),
+    [(0, 21_600_000_000), (1, 21_600_000_000), (E12, 540_000_000)],
+)
+def test_the_knee_at_its_limits(knee_e12, velocity_e12):
+    world, _ = crowded(25 * E6, crowding_knee_e12=knee_e12)
+    assert world.see().funding_velocity_e12 == velocity_e12
+
+
+@pytest.mark.parametrize(
     ("seconds", "rate_e12"),
     [(DAY_S // 2, 16_200_000_000), (2 * DAY_S, 0), (5 * DAY_S, 0)],
 )
@@ -66,7 +95,7 @@ def test_the_index_rounds_down():
 
 def test_an_odd_sum_of_rates_is_halved_toward_zero():
     # 1.001 of 1,000 sold at a velocity of 10^-12: -1,001 after a day, -500 in the mean, times 100.
-    world, _ = crowded(-1_001_000, max_funding_velocity_e12=1)
+    world, _ = crowded(-1_001_000, max_funding_velocity_e12=1, crowding_knee_e12=0)
     world.now_s += DAY_S
     assert world.see().funding_per_unit_e18 == 50_000
 

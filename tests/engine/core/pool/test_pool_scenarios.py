@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.support.world import CLASSICAL, DAY_S, E6, E8, E12, E18, World
+from tests.engine.core.support.world import CLASSICAL, DAY_S, E6, E8, E12, E18, World, index_e18
 from tests.engine.core.test_random_runs import USERS, Run
 
 MOVES_E12 = [move * E12 // 100 for move in (-20, -10, -5, 0, 5, 10, 20)]
@@ -32,7 +32,8 @@ def by_positions(run: World, owners: list[bytes], moves_e12: dict[int, int]) -> 
             for held in run.view(owner).positions:
                 if held.market_id != market_id:
                     continue
-                funding = market.funding_per_unit_e18 - held.entry_funding_per_unit_e18
+                index = index_e18(market, held.size_e6)
+                funding = index - held.entry_funding_per_unit_e18
                 profit += held.size_e6 * (
                     Fraction(price_e8 - held.entry_price_e8, E8) + Fraction(funding, E18)
                 )

@@ -202,9 +202,8 @@ def test_small_removals_are_refused_but_not_the_last_shares():
 
 def small_pool(size_e6: int, **parameters: int) -> World:
     """A mature pool of 1,000, nothing of it locked, and one position at 100."""
-    world = World(
-        locked_open_interest_ratio_e12=0, net_exposure_cap_rate_e12=10 * E12, **parameters
-    )
+    free = {"locked_open_interest_ratio_e12": 0, "hold_rate_e12": 0}
+    world = World(net_exposure_cap_rate_e12=10 * E12, **(free | parameters))
     world.add_liquidity(1_000 * E6, 5)
     world.add_liquidity(2 * E6, 6)
     world.now_s += MATURITY_S

@@ -8,7 +8,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.support.world import DAY_S, E8, E18, World, assert_vault, of
+from tests.engine.core.support.world import DAY_S, E8, E18, World, assert_vault, index_e18, of
 
 # What may stand against a trade that only lowers its position (rules/fills.md).
 AGAINST_A_DECREASE = {
@@ -90,7 +90,7 @@ class Lawful(World):
             profit = sum(
                 Fraction(p.size_e6 * (market.index_price_e8 - p.entry_price_e8), E8)
                 + Fraction(
-                    p.size_e6 * (market.funding_per_unit_e18 - p.entry_funding_per_unit_e18), E18
+                    p.size_e6 * (index_e18(market, p.size_e6) - p.entry_funding_per_unit_e18), E18
                 )
                 for p in rows
             )

@@ -144,14 +144,17 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
             },
             {
                 **market_id,
-                "parameter": [(0, 0, E.VALIDATION), (33, U16_MAX, E.VALIDATION)],
+                "parameter": [(0, 0, E.VALIDATION), (len(MARKET_PLACE) + 1, U16_MAX, E.VALIDATION)],
                 "value": market_parameter_ranges()["taker_fee_rate_e12"],
             },
         ),
         "SetExchangeParameter": Row(
             {"parameter": EXCHANGE_PLACE["reserve_fee_share_e12"], "value": 1},
             {
-                "parameter": [(0, 0, E.VALIDATION), (23, U16_MAX, E.VALIDATION)],
+                "parameter": [
+                    (0, 0, E.VALIDATION),
+                    (len(EXCHANGE_PLACE) + 1, U16_MAX, E.VALIDATION),
+                ],
                 "value": exchange_parameter_ranges()["reserve_fee_share_e12"],
             },
         ),

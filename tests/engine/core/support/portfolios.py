@@ -50,12 +50,18 @@ def base() -> bytes:
 
 
 def made(
-    prices: list[int], fundings: list[int], accounts: list[tuple[int, list[tuple[int, ...]]]]
+    prices: list[int],
+    fundings: list[int],
+    accounts: list[tuple[int, list[tuple[int, ...]]]],
+    holding: int = 0,
 ) -> Exchange:
-    """An exchange of accounts: collateral, and (market, size, entry price, entry F) of each."""
+    """An exchange of accounts: collateral, and (market, size, entry price, entry index) of each.
+
+    All markets have charged `holding` until now.
+    """
     exchange = Exchange.restore(base())
     for number, (price, funding) in enumerate(zip(prices, fundings, strict=True)):
-        exchange = with_market(exchange, number, price, funding)
+        exchange = with_market(exchange, number, price, funding, holding)
     held = [position for _, positions in accounts for position in positions]
     rows = np.zeros(len(held), POSITION)
     for row, (market, size, entry, funding) in zip(rows, held, strict=True):

@@ -22,6 +22,7 @@ CLASSICAL: dict[str, int] = {
     "spread_rate_e12": 0,
     "funding_decay_s": 0,
     "level_n": 0,
+    "crowding_knee_e12": 0,
     "max_funding_rate_e12": 5 * 10**10,
     "oracle_max_age_s": 604_800,
     "oracle_max_age_decrease_s": 31_536_000,
@@ -215,6 +216,12 @@ class World:
 
     def see(self, market_id: int = 1) -> Any:
         return self.exchange.market_view(market_id, self.now_s)
+
+
+def index_e18(market: Any, size_e6: int) -> int:
+    """The funding index of a side (rule 68)."""
+    charge = market.holding_per_unit_e18
+    return int(market.funding_per_unit_e18 - (charge if size_e6 > 0 else -charge))
 
 
 def assert_vault(world: World) -> None:
