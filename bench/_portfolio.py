@@ -27,11 +27,11 @@ POSITION = np.dtype(
 HEAD = "<8sII32sQQqQIIq20Q"
 LENGTH_AT, COUNTS_AT = 48, 96
 ROWS_IN_POOL = 136  # where the pool's row has the numbers of rows
-POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 464, 200, 144, 112
+POOL_WIDTH, MARKET_WIDTH, USER_WIDTH, ACCOUNT_WIDTH = 464, 216, 144, 112
 FACTS_WIDTH, LISTING_WIDTH = 200, 256 + 8 * len(MARKET_PARAMETERS)
 USERS, ACCOUNTS, BLOCKS = 2, 3, 17  # places in `counts`
 PLACES = (3, 6, 12)
-PRICE_IN_MARKET = 64
+HOLDING_IN_MARKET, PRICE_IN_MARKET = 16, 88
 CHECKSUM = 32
 
 Positions = NDArray[np.void]
@@ -77,13 +77,16 @@ def with_portfolios(
     return Exchange.restore(whole + sha256(whole).digest())
 
 
-def with_market(exchange: Exchange, market: int, price_e8: int, funding_e18: int) -> Exchange:
-    """Return the exchange with another last price and stored F of a market, from 0."""
+def with_market(
+    exchange: Exchange, market: int, price_e8: int, funding_e18: int, holding_e18: int = 0
+) -> Exchange:
+    """Return the exchange with another last price and stored F and G of a market, from 0."""
     body = bytearray(exchange.snapshot()[:-CHECKSUM])
     (markets,) = unpack_from("<Q", body, COUNTS_AT + 8)
     at = calcsize(HEAD) + FACTS_WIDTH + 8 * len(EXCHANGE_PARAMETERS) + LISTING_WIDTH * markets
     at += POOL_WIDTH + MARKET_WIDTH * market
     pack_into("<Qq", body, at, funding_e18 % 2**64, funding_e18 >> 64)
+    pack_into("<Qq", body, at + HOLDING_IN_MARKET, holding_e18 % 2**64, holding_e18 >> 64)
     pack_into("<q", body, at + PRICE_IN_MARKET, price_e8)
     return Exchange.restore(bytes(body) + sha256(body).digest())
 

@@ -18,7 +18,7 @@ from engine.programmes.points import SavedLedger
 from engine.programmes.seasons import Programme
 
 # The layout, and the rules that the figures came from: another one is passed over.
-VERSION = b"ACREBOOK 6\n"
+VERSION = b"ACREBOOK 7\n"
 _NUMBER = re.compile(rb"ACREBOOK ([0-9]{1,9})\n")
 _HASH_BYTES = 32
 

@@ -24,6 +24,7 @@ class Rules:
     maker: float
     taker: float
     velocity: float
+    knee: float  # of the scale: below it a skew crowds by its square
     decay_days: float  # 0: none
     rate_max: float
     k_drift: float
@@ -41,6 +42,7 @@ class Rules:
             maker=market["maker_fee_rate_e12"] / e12,
             taker=market["taker_fee_rate_e12"] / e12,
             velocity=market["max_funding_velocity_e12"] / e12,
+            knee=market["crowding_knee_e12"] / e12,
             decay_days=market["funding_decay_s"] / 86_400,
             rate_max=market["max_funding_rate_e12"] / e12,
             k_drift=market["k_drift_e12"] / e12,
@@ -162,7 +164,10 @@ class Optimiser:
         """Return the funding of the horizon as a part of the price, skew held."""
         rules = self._rules
         days = view.days[None, None, :]
-        push = rules.velocity * np.clip(after / at.scale[:, None], -1, 1)[:, :, None]
+        skew = np.clip(after / at.scale[:, None], -1, 1)
+        if rules.knee:
+            skew = skew * np.minimum(np.abs(skew) / rules.knee, 1)
+        push = rules.velocity * skew[:, :, None]
         now = at.crowding[:, None, None]
         if rules.decay_days:
             rest = push * rules.decay_days

@@ -33,14 +33,6 @@ MUTANTS = (
         ("funding_figures", "funding"),
     ),
     Mutant(
-        "push-without-clamp",
-        FUNDING,
-        "<i128> clamp(skew_e6, -k, k) * seconds",
-        "<i128> skew_e6 * seconds",
-        "a skew beyond the scale pushes more than the velocity",
-        ("funding_figures", "funding"),
-    ),
-    Mutant(
         "mid-floor",
         FUNDING,
         "mu_fast_e12 + mu_slow_e12, 1, 2, TRUNC",

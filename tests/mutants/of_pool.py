@@ -62,8 +62,8 @@ MUTANTS = (
     Mutant(
         "scenario-price-of-nothing",
         POOL_READS,
-        "unrealized_ceil_e6(market, clamp(price, 1, PRICE_MAX), now.funding_e18)",
-        "unrealized_ceil_e6(market, price, now.funding_e18)",
+        "market, clamp(price, 1, PRICE_MAX), now.funding_e18",
+        "market, price, now.funding_e18",
         "a scenario of -100 % has a price of 0",
         ("pool_scenarios",),
     ),

@@ -32,15 +32,21 @@ class MarketTerms:
 
 @dataclass(frozen=True, slots=True)
 class FundingPoint:
-    """The funding index of a market at a moment: what a long of one unit has received."""
+    """What a long of one unit has received by a moment, and what either side was charged."""
 
     at_s: int
     funding_per_unit_e18: int
+    holding_per_unit_e18: int = 0
+
+    def received_e18(self, size_e6: int) -> int:
+        """Return the index of the side of a size."""
+        charged_e18 = self.holding_per_unit_e18
+        return self.funding_per_unit_e18 - (charged_e18 if size_e6 > 0 else -charged_e18)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcreBreakdown:
-    """The result of a paper trade; `funding_e6` is net paid, below 0 when received."""
+    """The result of a paper trade; `funding_e6`, with the holding charge: below 0 when received."""
 
     dollars_e6: int
     trade_fees_e6: int
@@ -116,7 +122,7 @@ class PaperTrade:
         if not funding:
             return np.zeros(len(moments))
         known_s = np.array([point.at_s for point in funding], dtype=np.int64)
-        values = np.array([point.funding_per_unit_e18 / E18 for point in funding])
+        values = np.array([point.received_e18(self._size_e6) / E18 for point in funding])
         places = np.maximum(np.searchsorted(known_s, moments, side="right") - 1, 0)
         paid: np.ndarray[tuple[int], np.dtype[np.float64]] = values[places[0]] - values[places]
         return self._size_e6 * paid
@@ -150,14 +156,15 @@ class PaperTrade:
         return fee_e6, div_ceil(delta_e6 * (fill_e8 - price_e8), E8)
 
     def _funding_ceil_e6(self, funding: Sequence[FundingPoint], from_s: int, to_s: int) -> int:
-        """Return funding paid between two moments: -n (F1 - F0), rounded up."""
+        """Return funding and holding charge between two moments: -n (F1 - F0), rounded up."""
         if not funding:
             return 0
-        change_e18 = _funding_at(funding, to_s) - _funding_at(funding, from_s)
+        first, last = _funding_at(funding, from_s), _funding_at(funding, to_s)
+        change_e18 = last.received_e18(self._size_e6) - first.received_e18(self._size_e6)
         return -div_floor(self._size_e6 * change_e18, E18)
 
 
-def _funding_at(funding: Sequence[FundingPoint], at_s: int) -> int:
-    """Return the last known value at a moment, before the first the first."""
+def _funding_at(funding: Sequence[FundingPoint], at_s: int) -> FundingPoint:
+    """Return the last known point at a moment, before the first the first."""
     place = bisect_right(funding, at_s, key=lambda point: point.at_s) - 1
-    return funding[max(place, 0)].funding_per_unit_e18
+    return funding[max(place, 0)]

@@ -8,13 +8,16 @@ import json
 import lzma
 from hashlib import sha256
 from pathlib import Path
+from struct import Struct
 from typing import Any
 
 import pytest
 
 from engine.core.exchange import Exchange
+from engine.core.generated.messages import record_struct
 
 FIXTURE = Path(__file__).parent / "fixtures" / "eb41df2.json.xz"
+HEAD = Struct("<IHH")  # length, tag and version of a record
 HASHES = FIXTURE.with_name("state_hashes.json")
 JOURNALS: list[dict[str, Any]] = json.loads(lzma.decompress(FIXTURE.read_bytes()))["journals"]
 # Where rules 44 to 51 give the same commands other events; the others keep theirs.
@@ -38,13 +41,28 @@ def applied(journal: dict[str, Any]) -> tuple[Exchange, bytes]:
     return exchange, b"".join(exchange.apply_batch(record) for record in records)
 
 
+def as_then(events: bytes) -> bytes:
+    """Return events in the layout of that time; what a later one added is 0 in them."""
+    then, at = [], 0
+    while at < len(events):
+        length, tag, version = HEAD.unpack_from(events, at)
+        record = events[at : at + length]
+        if version > 1:
+            width = record_struct(tag, 1).size
+            assert not any(record[width:]), record
+            record = HEAD.pack(width, tag, 1) + record[HEAD.size : width]
+        then.append(record)
+        at += length
+    return b"".join(then)
+
+
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda one: one["name"].replace(" ", "-"))
 def test_an_old_journal_is_applied_to_its_end(journal):
     exchange, events = applied(journal)
     assert exchange.sequence == len(journal["records"])
     assert exchange.state_hash().hex() == json.loads(HASHES.read_text())[journal["name"]]
     assert Exchange.restore(exchange.snapshot()).state_hash() == exchange.state_hash()
-    is_same = sha256(events).hexdigest() == journal["marks"][-1][2]
+    is_same = sha256(as_then(events)).hexdigest() == journal["marks"][-1][2]
     assert is_same == (journal["name"] not in OTHER_RULES)
 
 
