@@ -296,9 +296,11 @@ class MarketPointRow(Row, gc=False):
     funding_rate_e12: Bigint
     funding_velocity_e12: Bigint
     funding_per_unit_e18: Numeric
+    holding_per_unit_e18: Numeric
 
     def __post_init__(self) -> None:
         self.funding_per_unit_e18 = int(self.funding_per_unit_e18)  # the driver reads a Decimal
+        self.holding_per_unit_e18 = int(self.holding_per_unit_e18)
 
 
 class PoolPointRow(Row, gc=False):

@@ -46,6 +46,7 @@ EXTRA: dict[str, dict[str, Any]] = {
     "market specification": {
         **dict.fromkeys(("nFast", "nSlow", "levelN", "fundingDecay"), "N"),
         **dict.fromkeys(("kDrift", "driftMax", "spreadRate", "sRefRate", "returnClip"), "R"),
+        "crowdingKnee": "R",
     },
 }
 
@@ -70,6 +71,7 @@ EXCHANGE_SPECIFICATION = {
     "paused": "b",
     "marketIds": ["N"],
     **names("C", "minLiquidationFee maxLiquidationFee netExposureCap minTradeNotional orderMargin"),
+    **names("R", "holdKink holdRate"),
     **names("C", "minLiquidity minSettlementAmount outflowFloor"),
     **names("R", "liquidationTargetHealth lockedOpenInterestRatio netExposureCapRate"),
     **names("R", "protocolFeeRate reserveFeeShare maxKeeperTipRate outflowHourlyRate"),
@@ -135,6 +137,7 @@ MARKET = {
     "metadata": METADATA,
     "specification": MARKET_SPECIFICATION,
     "fundingParts": FUNDING_PARTS,
+    "holdingRate": "R",
     "forecast": names("~R", "fast slow mid"),
     **names("ts", "indexPriceAt nextPrintAt"),
     "increaseBlockedUntil": "ts?",
@@ -235,6 +238,7 @@ POSITION_QUOTE = {
     "isExecutable": "b",
     "reasons": ["s"],
     "fundingParts": FUNDING_PARTS,
+    "holdingRate": "R",
     "costOfHolding": names("~C", "oneDay sevenDays thirtyDays"),
     **EXTRA["position quote"],
 }
@@ -519,7 +523,7 @@ POOL_RETURN = {
     "start": POOL_STANDING,
     "end": POOL_STANDING,
     **names("C", "deposited withdrawn"),
-    "parts": {**names("C", "fees surcharge"), **names("~C", "funding trading other")},
+    "parts": {**names("C", "fees surcharge holding"), **names("~C", "funding trading other")},
     "total": "~C",
     "sharePriceChange": "~R?",
 }

@@ -75,7 +75,9 @@ async def test_a_market_has_the_price_of_its_skew_and_rates_of_its_parts(inhabit
                              ("oneDay", 1), ("oneYear", 365)):  # fmt: skip
             assert abs(Fraction(aprs[name]) - rate * factor) <= Fraction(1, E12), name
         most = Fraction(market["maxFundingVelocity"])
-        speed = max(Fraction(-1), min(Fraction(1), skew)) * most
+        knee = Fraction(rules["crowdingKnee"])
+        part = max(Fraction(-1), min(Fraction(1), skew))
+        speed = most * (part if abs(part) >= knee else part * abs(part) / knee)
         assert abs(Fraction(market["fundingVelocity"]) - speed) <= Fraction(2, E12)
         least = Fraction(rules["minInitialMarginRatio"])
         assert is_floor(market["maxLeverageMultiple"], 1 / least)

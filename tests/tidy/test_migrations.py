@@ -26,6 +26,7 @@ LANDED = {
     "0018_alerts.sql": "cfd5d59ab26241b6",
     "0019_position_realized.sql": "19ed315fb16ea20e",
     "0020_perp_order.sql": "8f13514852163b37",
+    "0021_holding_charge.sql": "a44be202f09641ac",
 }
 
 

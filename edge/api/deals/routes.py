@@ -150,7 +150,10 @@ class _Past:
     def history(self) -> DealHistory:
         """Return it as the model takes it."""
         index = [IndexPoint(row["at_s"], row["value"]) for row in self.prints]
-        funding = [FundingPoint(point.at_s, point.funding_per_unit_e18) for point in self.points]
+        funding = [
+            FundingPoint(point.at_s, point.funding_per_unit_e18, point.holding_per_unit_e18)
+            for point in self.points
+        ]
         return DealHistory(market=self.terms, index=index, funding=funding, now_s=self.now_s)
 
 

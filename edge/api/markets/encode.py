@@ -234,6 +234,7 @@ def _market_fields(
             crowding=rate(view.funding_crowding_e12),
             spread=rate(view.funding_spread_e12),
         ),
+        "holding_rate": rate(view.holding_rate_e12),
         "forecast": Forecast(
             fast=rate(view.forecast_fast_e12),
             slow=rate(view.forecast_slow_e12),

@@ -1,6 +1,9 @@
 """Exchange and market entities (API 3.1, 3.2) and the express summaries."""
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -239,6 +242,7 @@ class Market(Entity):
     metadata: Metadata
     specification: MarketSpecification  # type: ignore[valid-type]
     funding_parts: FundingParts
+    holding_rate: Annotated[Ratio, Meta(description="paid per day by both sides")]
     forecast: Forecast
     level_price: Price
     index_price_at: Timestamp

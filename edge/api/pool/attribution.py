@@ -1,8 +1,9 @@
 """P&L attribution of the pool over whole days, exact from stored rows.
 
 The value is NAV = lpBalance - U. What traders have received of funding is the sum of
-skew x change of F over the states of each market, as the engine reported them: exact, because
-it sums what every single position accrues. F of all markets and U are of one moment only at the
+skew x change of F over the states of each market, as the engine reported them, and what they have
+paid of the holding charge that of open interest x change of G: exact, because both sum what every
+single position accrues. F and G of all markets and U are of one moment only at the
 first command of an engine day, which stores every accrual, and now; so spans begin and end there.
 """
 
@@ -22,7 +23,7 @@ E18 = 10**18
 PIECE_S = WEEK_S  # of history whose sum is surely there in time
 K = TypeVar("K")
 V = TypeVar("V")
-FundingIndexes = Sequence[tuple[int, int]]  # id and F (e18) of markets
+FundingIndexes = Sequence[tuple[int, int, int]]  # id, F and G (e18) of markets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +49,7 @@ class PoolFlows:
     """Sums over the commands of a span."""
 
     funding_e24: int = 0  # received by traders
+    holding_e24: int = 0  # paid by traders
     surcharge_e6: int = 0
     deposited_e6: int = 0
     withdrawn_e6: int = 0
@@ -56,6 +58,7 @@ class PoolFlows:
         """Return the sums over both spans."""
         return PoolFlows(
             self.funding_e24 + other.funding_e24,
+            self.holding_e24 + other.holding_e24,
             self.surcharge_e6 + other.surcharge_e6,
             self.deposited_e6 + other.deposited_e6,
             self.withdrawn_e6 + other.withdrawn_e6,
@@ -78,13 +81,15 @@ class Parts:
     fees_e6: int
     surcharge_e6: int
     funding_e6: int  # rounded down
+    holding_e6: int  # the holding charge, rounded down
     trading_e6: int  # what traders lost by prices; it has every rounding of the engine
     other_e6: int  # losses that the reserve paid, and what removals gave up until their payout
 
     @property
     def total_e6(self) -> int:
         """The change of NAV, deposits and withdrawals apart."""
-        return self.fees_e6 + self.surcharge_e6 + self.funding_e6 + self.trading_e6 + self.other_e6
+        earned_e6 = self.fees_e6 + self.surcharge_e6 + self.funding_e6 + self.holding_e6
+        return earned_e6 + self.trading_e6 + self.other_e6
 
 
 def share_price_e8(value_e6: int, shares_e6: int) -> int:
@@ -101,13 +106,15 @@ def parts_of(start: PoolState, end: PoolState, moved: PoolFlows) -> Parts:
     realized_e6 = end.realized_pnl_e6 - start.realized_pnl_e6
     unrealized_e6 = end.unrealized_pnl_e6 - start.unrealized_pnl_e6
     funding_e6 = -moved.funding_e24 // E18
+    holding_e6 = moved.holding_e24 // E18
     balance_e6 = end.lp_balance_e6 - start.lp_balance_e6
     flows_e6 = moved.deposited_e6 - moved.withdrawn_e6
     return Parts(
         fees_e6=fees_e6,
         surcharge_e6=moved.surcharge_e6,
         funding_e6=funding_e6,
-        trading_e6=-realized_e6 - unrealized_e6 - funding_e6,
+        holding_e6=holding_e6,
+        trading_e6=-realized_e6 - unrealized_e6 - funding_e6 - holding_e6,
         other_e6=balance_e6 - flows_e6 - fees_e6 - moved.surcharge_e6 + realized_e6,
     )
 
@@ -169,7 +176,7 @@ class PoolAttribution:
         return moved.plus(await self._piece(at_seq, end.seq))
 
     async def latest(self, now: PoolState, shown: FundingIndexes) -> CurrentDay:
-        """Return the current pool, the F of all its markets, and the sums of its last day.
+        """Return the current pool and the sums of its last day; `shown`: F and G of its markets.
 
         What traders realised is added to `now`; the database has all commands up to it.
         """
@@ -202,8 +209,8 @@ class PoolAttribution:
         return found
 
     async def _sum(self, after_seq: int, seq: int, shown: FundingIndexes) -> PoolFlows:
-        ids, funding = [market_id for market_id, _ in shown], [f_e18 for _, f_e18 in shown]
-        row = await self._store.row("pool_return.moved", after_seq, seq, ids, funding)
+        columns = [list(column) for column in zip(*shown, strict=True)] or [[], [], []]
+        row = await self._store.row("pool_return.moved", after_seq, seq, *columns)
         assert row is not None  # sums
         return PoolFlows(*(int(row[name]) for name in PoolFlows.__slots__))
 

@@ -87,6 +87,7 @@ def pool_return(start: PoolState, end: PoolState, moved: PoolFlows) -> PoolRetur
             fees=str(parts.fees_e6),
             surcharge=str(parts.surcharge_e6),
             funding=str(parts.funding_e6),
+            holding=str(parts.holding_e6),
             trading=str(parts.trading_e6),
             other=str(parts.other_e6),
         ),

@@ -45,7 +45,8 @@ class PoolStats:
         """Return the pool now, once the database has all commands that made it."""
         now_s, exchange = self._now_s(), self._exchange
         ids = exchange.market_ids()
-        shown = [(i, exchange.market_view(i, now_s).funding_per_unit_e18) for i in ids]
+        views = [(i, exchange.market_view(i, now_s)) for i in ids]
+        shown = [(i, v.funding_per_unit_e18, v.holding_per_unit_e18) for i, v in views]
         view = exchange.exchange_view(now_s)
         now = PoolState(
             seq=exchange.sequence,

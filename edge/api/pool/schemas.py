@@ -1,5 +1,9 @@
 """Attribution and scenarios of the pool's value."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
     Collateral,
@@ -27,6 +31,7 @@ class PoolParts(Entity):
     fees: Collateral
     surcharge: Collateral
     funding: SignedCollateral
+    holding: Annotated[Collateral, Meta(description="the holding charge")]
     trading: SignedCollateral
     other: SignedCollateral
 

@@ -51,6 +51,7 @@ _POSITION_SOURCES: Sources = {
         "crowding": "funding_crowding_e12",
         "spread": "funding_spread_e12",
     },
+    "holding_rate": "holding_rate_e12",
     "cost_of_holding": {
         "one_day": "cost_one_day_e6",
         "seven_days": "cost_seven_days_e6",

@@ -1,5 +1,9 @@
 """Quotes (API 3.5)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from edge.api.markets.schemas import FundingParts, SignedAmounts
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -22,7 +26,7 @@ class PointsQuote(Entity):
 
 
 class CostOfHolding(Entity):
-    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
+    """Fee, surcharge, impact, funding and holding charge over a span; negative = will be paid."""
 
     one_day: SignedCollateral
     seven_days: SignedCollateral
@@ -58,6 +62,7 @@ class PositionQuote(Entity):
     reasons: list[str]
     surcharge: Collateral
     funding_parts: FundingParts
+    holding_rate: Annotated[Ratio, Meta(description="paid per day by both sides")]
     cost_of_holding: CostOfHolding
     break_even_price: Price
     margin_collateral_after: SignedCollateral

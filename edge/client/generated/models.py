@@ -310,7 +310,7 @@ class FundingParts(Model):
 
 
 class CostOfHolding(Model):
-    """Fee, surcharge, impact and funding over a span; negative = will be paid."""
+    """Fee, surcharge, impact, funding and holding charge over a span; negative = will be paid."""
 
     one_day: Raw
     seven_days: Raw
@@ -346,6 +346,7 @@ class PositionQuote(Model):
     reasons: list[str]
     surcharge: Raw
     funding_parts: FundingParts
+    holding_rate: Decimal
     cost_of_holding: CostOfHolding
     break_even_price: Raw
     margin_collateral_after: Raw
@@ -1107,6 +1108,8 @@ class ExchangeSpecification(Model):
     epoch_duration: int
     unlocking_duration: int
     order_margin: Raw
+    hold_kink: Decimal
+    hold_rate: Decimal
 
 
 class Exchange(Model):
@@ -1691,6 +1694,7 @@ class MarketSpecification(Model):
     print_band_pause: Decimal
     max_confidence_rate: Decimal
     print_interval: int
+    crowding_knee: Decimal
 
 
 class Market(Model):
@@ -1715,6 +1719,7 @@ class Market(Model):
     metadata: Metadata
     specification: MarketSpecification
     funding_parts: FundingParts
+    holding_rate: Decimal
     forecast: Forecast
     level_price: Raw
     index_price_at: int
@@ -1782,6 +1787,7 @@ class MarketDetail(Model):
     metadata: Metadata
     specification: MarketSpecification
     funding_parts: FundingParts
+    holding_rate: Decimal
     forecast: Forecast
     level_price: Raw
     index_price_at: int
@@ -2309,6 +2315,7 @@ class PoolParts(Model):
     fees: Raw
     surcharge: Raw
     funding: Raw
+    holding: Raw
     trading: Raw
     other: Raw
 

@@ -52,6 +52,7 @@ def _on_market(batch: Batch, command: Command, event: m.MarketUpdated, _index: i
             funding_rate_e12=event.funding_rate_e12,
             funding_velocity_e12=event.funding_velocity_e12,
             funding_per_unit_e18=event.funding_per_unit_e18,
+            holding_per_unit_e18=event.holding_per_unit_e18,
         )
     )
 

@@ -227,10 +227,10 @@ async def test_migrations_run_once_and_are_never_edited(service, tmp_path):
         ("series.volume_of_market", (1, 9), "market_volume_pkey"),
         ("pool_return.boundary", (9,), "market_point_by_time"),
         ("pool_return.pool_at", (9,), "pool_point_pkey"),
-        ("pool_return.moved", (1, 9, [], []), "market_point_pkey"),
+        ("pool_return.moved", (1, 9, [], [], []), "market_point_pkey"),
         ("pool_return.last_point", (9,), "market_point_pkey"),
-        ("pool_return.moved", (1, 9, [], []), "trade_by_sequence"),
-        ("pool_return.moved", (1, 9, [], []), "lp_event_by_sequence"),
+        ("pool_return.moved", (1, 9, [], [], []), "trade_by_sequence"),
+        ("pool_return.moved", (1, 9, [], [], []), "lp_event_by_sequence"),
     ],
 )
 async def test_every_list_has_its_index(database_url, query, values, index):

@@ -578,7 +578,7 @@ export interface Correlations {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** Fee, surcharge, impact and funding over a span; negative = will be paid. */
+/** Fee, surcharge, impact, funding and holding charge over a span; negative = will be paid. */
 export interface CostOfHolding {
   readonly oneDay: string;
   readonly sevenDays: string;
@@ -796,6 +796,8 @@ export interface ExchangeSpecification {
   readonly epochDuration: number;
   readonly unlockingDuration: number;
   readonly orderMargin: string;
+  readonly holdKink: string;
+  readonly holdRate: string;
 }
 
 /** A part of a leaderboard (express base); a final one never changes again. */
@@ -1227,6 +1229,7 @@ export interface Market {
   readonly metadata: Metadata;
   readonly specification: MarketSpecification;
   readonly fundingParts: FundingParts;
+  readonly holdingRate: string;
   readonly forecast: Forecast;
   readonly levelPrice: string;
   readonly indexPriceAt: number;
@@ -1261,6 +1264,7 @@ export interface MarketDetail {
   readonly metadata: Metadata;
   readonly specification: MarketSpecification;
   readonly fundingParts: FundingParts;
+  readonly holdingRate: string;
   readonly forecast: Forecast;
   readonly levelPrice: string;
   readonly indexPriceAt: number;
@@ -1383,6 +1387,7 @@ export interface MarketSpecification {
   readonly printBandPause: string;
   readonly maxConfidenceRate: string;
   readonly printInterval: number;
+  readonly crowdingKnee: string;
 }
 
 /** A wallet's membership badge: the picture of the first, and how many it holds. */
@@ -1821,6 +1826,7 @@ export interface PoolParts {
   readonly fees: string;
   readonly surcharge: string;
   readonly funding: string;
+  readonly holding: string;
   readonly trading: string;
   readonly other: string;
 }
@@ -1925,6 +1931,7 @@ export interface PositionQuote {
   readonly reasons: readonly string[];
   readonly surcharge: string;
   readonly fundingParts: FundingParts;
+  readonly holdingRate: string;
   readonly costOfHolding: CostOfHolding;
   readonly breakEvenPrice: string;
   readonly marginCollateralAfter: string;

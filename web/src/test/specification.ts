@@ -12,6 +12,7 @@ export const SPECIFICATION: MarketSpecification = {
   maxSideSize: "8472269622",
   maxSideNotionalRate: "0.1",
   maxFundingVelocity: "0.003",
+  crowdingKnee: "0.05",
   fundingDecay: 2592000,
   maxFundingRate: "0.0025",
   kDrift: "1",

@@ -43,6 +43,7 @@ class Page:
 
     standing: PoolState
     funding: Fraction = Fraction(0)  # received by traders, paid out or not
+    holding: Fraction = Fraction(0)  # paid by traders, taken or not
     price: Fraction = Fraction(0)  # won by traders through prices, paid out or not
     surcharge: int = 0
     deposited: int = 0
@@ -50,6 +51,27 @@ class Page:
     debts: int = 0  # losses that reserve or pool paid
     other: int = 0  # what the reserve paid of them, and what removals gave up
     roundings: int = 0  # results that the engine rounded
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A position: its index of funding and what a unit had been charged when it began."""
+
+    size: int
+    entry_e18: int
+    entry_e8: int
+    charged_e18: int
+
+
+@dataclass(frozen=True)
+class Accrued:
+    """Funding received and holding charge paid."""
+
+    funding: Fraction
+    holding: Fraction
+
+    def plus(self, other: "Accrued") -> "Accrued":
+        return Accrued(self.funding + other.funding, self.holding + other.holding)
 
 
 class Books:
@@ -61,9 +83,9 @@ class Books:
         self.last = self.pages[0]
         self.touched: list[tuple[int, int]] = []  # time and number of what changed a market
         self._accounts: set[tuple[bytes, int]] = set()
-        self._held: dict[tuple[bytes, int, int], tuple[int, int, int]] = {}
+        self._held: dict[tuple[bytes, int, int], Holding] = {}
         self._asked: dict[tuple[bytes, int], int] = {}
-        self._realised = Fraction(0)  # funding of positions that were changed
+        self._realised = Accrued(Fraction(0), Fraction(0))  # of positions that were changed
         self._open_price = Fraction(0)
 
     @property
@@ -86,16 +108,16 @@ class Books:
                 case m.MarketUpdated():
                     self.touched.append((event.time_s, event.seq))
             page = self._flowed(self._noted(page, event), event)
-        funding_e18 = self._funding_e18()
-        for key, (size, entry_e18, _) in self._held.items():
-            if self._now(key)[:2] != (size, entry_e18):
-                self._realised += Fraction(size * (funding_e18[key[2]] - entry_e18), E18)
-        self._held = {key: self._now(key) for key in self._keys()}
-        open_funding, open_price = self._unrealised(self.exchange.now_s)
+        for key, held in self._held.items():
+            if self._now(key)[:2] != (held.size, held.entry_e18):
+                self._realised = self._realised.plus(self._accrued(key, 0))
+        self._held = {key: self._continued(key) for key in self._keys()}
+        accrued, open_price = self._unrealised(self.exchange.now_s)
         self.last = self.pages[seq] = replace(
             page,
             standing=self.standing(seq, self.exchange.now_s),
-            funding=self._realised + open_funding,
+            funding=accrued.funding,
+            holding=accrued.holding,
             price=page.price + open_price - self._open_price,
         )
         self._open_price = open_price
@@ -110,10 +132,8 @@ class Books:
             case m.AutoDeleveraged():
                 page = _realised(page, event.price_performance_e6 - event.haircut_e6)
             case m.PositionRemarked():
-                size, entry_e18, _ = self._held[event.owner, event.account_id, event.market_id]
-                f_e18 = self._funding_e18()[event.market_id]
-                funding = Fraction(size * (f_e18 - entry_e18), E18)
-                page = _realised(page, event.pnl_e6 - funding)
+                got = self._accrued((event.owner, event.account_id, event.market_id), 0)
+                page = _realised(page, event.pnl_e6 - got.funding + got.holding)
             case m.BadDebtCovered():
                 debts = page.debts + event.from_reserve_e6 + event.from_pool_e6
                 page = replace(page, debts=debts, other=page.other + event.from_reserve_e6)
@@ -146,18 +166,33 @@ class Books:
                     return held.size_e6, entry_e18, held.entry_price_e8
         return 0, 0, 0
 
-    def _funding_e18(self, now_s: int = 0) -> dict[int, int]:
-        ids = self.exchange.market_ids()
-        return {i: self.exchange.market_view(i, now_s).funding_per_unit_e18 for i in ids}
+    def _continued(self, key: tuple[bytes, int, int]) -> Holding:
+        """Return a position now; one that began or changed did so at the charge of now."""
+        size, entry_e18, entry_e8 = self._now(key)
+        old = self._held.get(key)
+        if old is not None and (old.size, old.entry_e18) == (size, entry_e18):
+            charged_e18 = old.charged_e18
+        else:
+            charged_e18 = self.exchange.market_view(key[2], 0).holding_per_unit_e18
+        return Holding(size, entry_e18, entry_e8, charged_e18)
 
-    def _unrealised(self, now_s: int) -> tuple[Fraction, Fraction]:
-        """Return funding and price P&L of all positions."""
-        funding_e24 = price_e14 = 0
-        markets = {i: self.exchange.market_view(i, now_s) for i in self.exchange.market_ids()}
-        for (_, _, market_id), (size, entry_e18, entry_e8) in self._held.items():
-            funding_e24 += size * (markets[market_id].funding_per_unit_e18 - entry_e18)
-            price_e14 += size * (markets[market_id].index_price_e8 - entry_e8)
-        return Fraction(funding_e24, E18), Fraction(price_e14, E8)
+    def _accrued(self, key: tuple[bytes, int, int], now_s: int) -> Accrued:
+        """Return funding and holding charge of a position since it began or changed."""
+        held, market = self._held[key], self.exchange.market_view(key[2], now_s)
+        side = 1 if held.size > 0 else -1
+        entry_e18 = held.entry_e18 + side * held.charged_e18  # F then
+        funding_e24 = held.size * (market.funding_per_unit_e18 - entry_e18)
+        holding_e24 = abs(held.size) * (market.holding_per_unit_e18 - held.charged_e18)
+        return Accrued(Fraction(funding_e24, E18), Fraction(holding_e24, E18))
+
+    def _unrealised(self, now_s: int) -> tuple[Accrued, Fraction]:
+        """Return what all positions ever accrued, and the price P&L of those that are open."""
+        price_e14, accrued = 0, self._realised
+        for key, held in self._held.items():
+            accrued = accrued.plus(self._accrued(key, now_s))
+            market = self.exchange.market_view(key[2], now_s)
+            price_e14 += held.size * (market.index_price_e8 - held.entry_e8)
+        return accrued, Fraction(price_e14, E8)
 
     def standing(self, seq: int, now_s: int) -> PoolState:
         view = self.exchange.exchange_view(now_s)
@@ -171,10 +206,17 @@ class Books:
         )
 
     def now(self, now_s: int) -> Page:
-        """The last page at a later time: only funding continues."""
-        funding, _ = self._unrealised(now_s)
+        """The last page at a later time: only funding and holding charge continue."""
+        accrued, _ = self._unrealised(now_s)
         standing = self.standing(self.last.standing.seq, now_s)
-        return replace(self.last, standing=standing, funding=self._realised + funding)
+        return replace(
+            self.last, standing=standing, funding=accrued.funding, holding=accrued.holding
+        )
+
+    def shown(self, now_s: int) -> list[tuple[int, int, int]]:
+        """Return F and G of every market."""
+        views = [self.exchange.market_view(i, now_s) for i in self.exchange.market_ids()]
+        return [(v.market_id, v.funding_per_unit_e18, v.holding_per_unit_e18) for v in views]
 
     def first_of_day(self, at_s: int) -> int | None:
         """Return the number of the command at which a span from this day begins."""
@@ -198,6 +240,7 @@ def check(start: PoolState, end: PoolState, moved: PoolFlows, first: Page, last:
     assert parts.fees_e6 == last.standing.lp_fee_e6 - first.standing.lp_fee_e6
     assert parts.surcharge_e6 == last.surcharge - first.surcharge
     assert parts.funding_e6 == floor(first.funding - last.funding)
+    assert parts.holding_e6 == floor(last.holding - first.holding)
     assert parts.other_e6 == last.other - first.other
     lost = first.price - last.price - (last.debts - first.debts)
     slack = last.roundings - first.roundings + 10
@@ -205,6 +248,15 @@ def check(start: PoolState, end: PoolState, moved: PoolFlows, first: Page, last:
 
 
 def histories(kind: str, seed: int) -> Iterator[m.Command]:
+    """Yield commands of an exchange that charges every open position."""
+    for command in _commands(kind, seed):
+        if isinstance(command, m.CreateExchange):
+            yield replace(command, hold_kink_e12=0)
+        else:
+            yield command
+
+
+def _commands(kind: str, seed: int) -> Iterator[m.Command]:
     if kind == "stream":
         return map(m.decode, stream(seed))
     if kind == "ruin":
@@ -235,15 +287,15 @@ async def project(store: Store, books: Books, commands: Iterator[m.Command]) -> 
 @pytest.mark.parametrize(
     ("kind", "seed", "moves"),
     [
-        ("stream", 0, "fees surcharge funding trading"),
-        ("stream", 3, "fees surcharge funding trading"),
-        ("ruin", 0, "fees trading other"),
-        ("ruin", 1, "fees trading other"),
-        ("pool", 3, "fees funding trading other"),
-        ("pool", 5, "fees funding trading other"),
-        ("liquidations", 2, "fees surcharge funding trading other"),
-        ("liquidations", 7, "fees funding trading"),
-        ("trades", 4, "fees surcharge funding trading"),
+        ("stream", 0, "fees surcharge funding holding trading"),
+        ("stream", 3, "fees surcharge funding holding trading"),
+        ("ruin", 0, "fees holding trading other"),
+        ("ruin", 1, "fees holding trading other"),
+        ("pool", 3, "fees funding holding trading other"),
+        ("pool", 5, "fees funding holding trading other"),
+        ("liquidations", 2, "fees surcharge funding holding trading other"),
+        ("liquidations", 7, "fees funding holding trading"),
+        ("trades", 4, "fees surcharge funding holding trading"),
     ],
 )
 async def test_the_parts_are_those_of_every_single_position(store, kind, seed, moves):
@@ -266,7 +318,7 @@ async def test_the_parts_are_those_of_every_single_position(store, kind, seed, m
         moved = await book.between_days(start, last)
         check(start, last, moved, first, books.pages[last.seq])
         now_s = end_s + random.choice([0, 1, 50_000])
-        page, shown = books.now(now_s), tuple(books._funding_e18(now_s).items())
+        page, shown = books.now(now_s), books.shown(now_s)
         latest = await book.latest(page.standing, shown)
         moved = (await book.between_days(start, latest.since)).plus(latest.moved)
         end = latest.standing

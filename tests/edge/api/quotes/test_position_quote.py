@@ -71,6 +71,7 @@ def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
             crowding=ratio(quote.funding_crowding_e12),
             spread=ratio(quote.funding_spread_e12),
         ),
+        holding_rate=ratio(quote.holding_rate_e12),
         cost_of_holding=CostOfHolding(
             one_day=str(quote.cost_one_day_e6),
             seven_days=str(quote.cost_seven_days_e6),

@@ -20,7 +20,8 @@ const RETURN = {
   parts: {
     fees: "2000000",
     surcharge: "0",
-    funding: "1500000",
+    funding: "1400000",
+    holding: "100000",
     trading: "-8500000",
     other: "0",
   },
@@ -60,7 +61,15 @@ it("shows the parts of the return with their sum, losses by sign and arrow", asy
   const figures = within(parts)
     .getAllByRole("definition")
     .map((figure) => figure.textContent);
-  expect(figures).toEqual(["▲+$2.00", "$0.00", "▲+$1.50", "▼−$8.50", "$0.00", "▼−$5.00"]);
+  expect(figures).toEqual([
+    "▲+$2.00",
+    "$0.00",
+    "▲+$1.40",
+    "▲+$0.10",
+    "▼−$8.50",
+    "$0.00",
+    "▼−$5.00",
+  ]);
   expect(screen.getByText("−5.0000%")).toBeTruthy();
   expect(screen.getByText(/not guaranteed/)).toBeTruthy();
 });

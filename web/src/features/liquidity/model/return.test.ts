@@ -20,7 +20,14 @@ const WIRE = {
   },
   deposited: "10000000",
   withdrawn: "0",
-  parts: { fees: "100", surcharge: "20", funding: "-40", trading: "-25", other: "5" },
+  parts: {
+    fees: "100",
+    surcharge: "20",
+    funding: "-50",
+    holding: "10",
+    trading: "-25",
+    other: "5",
+  },
   total: "60",
   sharePriceChange: "0.000006",
 };
@@ -29,7 +36,8 @@ describe("the return", () => {
   const data = decodeReturn(WIRE);
 
   it("is read from the wire to the last unit", () => {
-    expect(data.parts.funding).toBe(-40n);
+    expect(data.parts.funding).toBe(-50n);
+    expect(data.parts.holding).toBe(10n);
     expect(data.total).toBe(60n);
     expect([data.startValue, data.endValue, data.deposited]).toEqual([
       0n,
@@ -45,7 +53,8 @@ describe("the return", () => {
     expect(rows.map(({ name, width }) => [name, width])).toEqual([
       ["fees", 1],
       ["surcharge", 0.2],
-      ["funding", -0.4],
+      ["funding", -0.5],
+      ["holding", 0.1],
       ["trading", -0.25],
       ["other", 0.05],
       ["total", 0.6],
@@ -56,7 +65,14 @@ describe("the return", () => {
 
   it("draws nothing where nothing moved", () => {
     const none = parseCollateral("0");
-    const parts = { fees: none, surcharge: none, funding: none, trading: none, other: none };
+    const parts = {
+      fees: none,
+      surcharge: none,
+      funding: none,
+      holding: none,
+      trading: none,
+      other: none,
+    };
     expect(partRows({ parts, total: none }).every(({ width }) => width === 0)).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ export interface PoolReturn {
   readonly unrealizedPnl: CollateralE6;
 }
 
-export type PartName = "fees" | "surcharge" | "funding" | "trading" | "other";
+export type PartName = "fees" | "surcharge" | "funding" | "holding" | "trading" | "other";
 
 export function decodeReturn(answer: Wire): PoolReturn {
   const { start, end, parts, ...wire } = answer;
@@ -39,6 +39,7 @@ export function decodeReturn(answer: Wire): PoolReturn {
       fees: parseCollateral(parts.fees),
       surcharge: parseCollateral(parts.surcharge),
       funding: parseCollateral(parts.funding),
+      holding: parseCollateral(parts.holding),
       trading: parseCollateral(parts.trading),
       other: parseCollateral(parts.other),
     },
@@ -60,6 +61,7 @@ const WORDS: Readonly<Record<Part["name"], readonly [label: string, says: string
   fees: ["Trading fees", "The pool’s share of every fee"],
   surcharge: ["Trend surcharge", "Paid by trades ahead of a known move"],
   funding: ["Funding", "Paid by traders, less what they received"],
+  holding: ["Holding charge", "Paid by open positions while most of the pool is in use"],
   trading: ["Traders’ losses", "Losses less gains, open positions included"],
   other: ["Reserve & exits", "Losses paid by the reserve, and value left by withdrawals"],
   total: ["Total", "Change of the pool, without deposits and withdrawals"],

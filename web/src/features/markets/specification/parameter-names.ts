@@ -19,6 +19,7 @@ export const PARAMETER_NAMES: Readonly<Record<keyof MarketSpecification, string>
   returnClip: "Max daily change learned",
   driftMax: "Max forecast",
   maxFundingVelocity: "Crowding speed",
+  crowdingKnee: "Skew for full crowding",
   fundingDecay: "Crowding decay",
   maxFundingRate: "Max crowding rate",
   spreadRate: "Spread",

@@ -136,6 +136,11 @@ export function describeSpecification(
           "How fast crowding raises the rate at a skew equal to the skew scale.",
         ),
         row(
+          "crowdingKnee",
+          Number(of.crowdingKnee) === 0 ? "off" : percent(of.crowdingKnee),
+          "Share of the skew scale. A smaller skew crowds less than in proportion to its size.",
+        ),
+        row(
           "fundingDecay",
           of.fundingDecay === 0 ? "off" : time(of.fundingDecay),
           "Time for crowding to fall to about a third without skew.",
