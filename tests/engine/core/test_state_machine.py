@@ -37,6 +37,16 @@ sizes = st.one_of(
 amounts = st.one_of(
     st.integers(1, 5_000).map(lambda units: units * E6 + 1), st.sampled_from([1, 9_999, 10_000])
 )
+# A waiting order: market, size, kind, trigger in per mille, reduce-only and whole, group.
+Wish = tuple[int, int, int, int, tuple[int, int], int]
+wishes = st.tuples(
+    markets,
+    sizes,
+    st.sampled_from([0, 0, 0, 1, 1, 2, 3, 4]),
+    st.integers(-60, 60),
+    st.sampled_from([(0, 0), (0, 0), (0, 0), (1, 0), (1, 1)]),
+    st.sampled_from([0, 0, 1]),
+)
 MARKET_VALUES = {
     "taker_fee_rate_e12": [0, 15 * 10**8, 5 * 10**10],
     "skew_scale_e6": [0, 10**10, 20 * 10**11],
@@ -63,8 +73,14 @@ class Books(RuleBasedStateMachine):
     @initialize(
         pool=st.sampled_from([50_000, 10_000_000]),
         opening=st.lists(st.tuples(markets, sides, st.integers(0, 100)), min_size=4, max_size=4),
+        waiting=st.lists(st.tuples(users, wishes), min_size=4, max_size=12),
     )
-    def begin(self, pool: int, opening: list[tuple[int, bool, int]]) -> None:
+    def begin(
+        self,
+        pool: int,
+        opening: list[tuple[int, bool, int]],
+        waiting: list[tuple[bytes, Wish]],
+    ) -> None:
         self.world = Lawful(min_lp_duration_s=DAY_S // 2, settlement_delay_s=3600)
         self.world.users = (*USERS, KEEPER, OPERATOR, wallet(999))
         self.world.add_liquidity(pool * E6)
@@ -75,6 +91,8 @@ class Books(RuleBasedStateMachine):
             self.world.account(number, 1, 3_000 * E6)
         for user, (market_id, is_long, part) in zip(USERS, opening, strict=True):
             self.lean(user, market_id, is_long, part)
+        for user, wish in waiting:
+            self.place(user, wish)
         self.saved = (self.world.exchange.snapshot(), len(self.world.journal))
 
     # Trading.
@@ -158,6 +176,66 @@ class Books(RuleBasedStateMachine):
             shown.append((codes, [world.view(user) for user in pair[:2]]))
         if set(shown[0][0].values()) | set(shown[1][0].values()) == {ErrorCode.NONE}:
             assert shown[0][1] == shown[1][1]
+
+    # Waiting orders; those on the market price would answer the trades whose quotes are compared.
+
+    @rule(user=users, wish=wishes)
+    def place(self, user: bytes, wish: Wish) -> None:
+        market_id, size, kind, move, (is_reduce_only, is_whole), group = wish
+        world = self.world
+        price = world.see(market_id).index_price_e8
+        is_buy = world.position(user, market_id) < 0 if is_whole else size > 0
+        fields = {
+            "owner": user,
+            "account_id": 1,
+            "market_id": market_id,
+            "kind": kind,
+            "size_e6": 0 if is_whole else size,
+            "is_reduce_only": is_reduce_only,
+            "is_whole": is_whole,
+            "trigger_e8": price + price * move // 1_000 if 0 < kind < 4 else 0,
+            "trail_e6": 10_000 + abs(move) * 1_000 if kind == 4 else 0,
+            "worst_e8": 0 if kind == 1 else 10**13 if is_buy else 1,
+            "group": group,
+            "expires_at_s": world.now_s + 10 * DAY_S,
+        }
+        if 0 < move < 20 and kind < 2 and not is_reduce_only:  # an entry with a bracket
+            low, high = price * 7 // 10, price * 13 // 10
+            fields |= {
+                "stop_e8": low if is_buy else high,
+                "target_e8": high if is_buy else low,
+            }
+        world.chain(m.PlacePerpOrder, user, **fields)
+
+    @rule(user=users, place=st.integers(0, 5), size=sizes)
+    def amend(self, user: bytes, place: int, size: int) -> None:
+        world = self.world
+        for row in world.exchange.perp_orders(user, 1, world.now_s)[place : place + 1]:
+            fields = {
+                "owner": user,
+                "account_id": 1,
+                "order_id": row.order_id,
+                "size_e6": 0 if row.is_whole else abs(size) if row.is_buy else -abs(size),
+                "trigger_e8": 0 if row.kind == 4 else row.trigger_e8,
+                "trail_e6": row.trail_e6,
+                "worst_e8": row.worst_e8,
+                "expires_at_s": world.now_s + 2 * DAY_S,
+            }
+            world.chain(m.AmendPerpOrder, user, **fields)
+            assert not row.is_locked or world.rejected
+
+    @rule(user=users, place=st.integers(0, 5))
+    def cancel(self, user: bytes, place: int) -> None:
+        world = self.world
+        for row in world.exchange.perp_orders(user, 1, world.now_s)[place : place + 1]:
+            fields = {"owner": user, "account_id": 1, "order_id": row.order_id}
+            world.chain(m.CancelPerpOrder, user, **fields)
+            assert bool(world.rejected) == row.is_locked
+
+    @rule(user=users, market_id=st.integers(0, 2))
+    def cancel_all(self, user: bytes, market_id: int) -> None:
+        fields = {"owner": user, "account_id": 1, "market_id": market_id}
+        self.world.chain(m.CancelPerpOrders, user, **fields)
 
     @rule(user=users)
     def liquidate(self, user: bytes) -> None:

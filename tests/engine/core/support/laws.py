@@ -56,10 +56,26 @@ class Lawful(World):
             is_unsafe = required > available
             assert view.can_liquidate == is_unsafe  # equality is safe
             assert not view.in_liquidation or is_unsafe
+            self._check_orders(view)
         for piece in of(events, m.PositionLiquidated):
             closed = abs(piece.size_e6)
             assert closed > 0
             assert piece.liquidation_fee_e6 >= 0
+
+    def _check_orders(self, view: MarginAccountView) -> None:
+        """Orders that reduce have something to reduce; there are never too many."""
+        held = {row.market_id: row.size_e6 for row in view.positions}
+        rows = self.exchange.perp_orders(view.owner, view.account_id, self.now_s)
+        assert len({row.order_id for row in rows}) == len(rows) <= 100
+        for market_id in {row.market_id for row in rows}:
+            assert sum(row.market_id == market_id for row in rows) <= 20
+        for row in rows:
+            assert row.expires_at_s > self.exchange.now_s - DAY_S
+            assert (row.size_e6 == 0) == row.is_whole
+            assert row.is_whole or (row.size_e6 > 0) == row.is_buy
+            if row.is_whole:
+                assert (held.get(row.market_id, 0) < 0) == row.is_buy, (row, held)
+                assert row.market_id in held, row
 
     def _check_pool(self, views: list[MarginAccountView]) -> None:
         pool = self.pool()
