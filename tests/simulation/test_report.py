@@ -74,7 +74,7 @@ def test_a_lone_position_costs_more_the_larger_and_the_longer_it_is():
     cost = report().lone.cost
     assert (np.diff(cost, axis=1) > 0).all()
     assert (np.diff(cost, axis=2) > 0).all()
-    assert np.allclose(cost[0], cost[1], rtol=0.002)  # a flat index knows no side
+    assert np.allclose(cost[0], cost[1], rtol=0.003)  # a flat index knows no side
     # A way in and out of nearly nothing costs the fee twice; a lone position has no other side.
     assert cost[0, 0, 0] > 2 * 0.0005
 

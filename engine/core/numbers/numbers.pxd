@@ -138,6 +138,12 @@ cdef extern from *:
         return 0;
     }
 
+    /* n / d rounded down, for n >= 0 and d > 0 whose quotient is an amount. */
+    ACRE_INLINE int64_t acre_quotient(acre_i128 n, int64_t d) {
+        uint64_t rest = 0;
+        return (int64_t)acre_divide((acre_u128)n, (uint64_t)d, &rest);
+    }
+
     ACRE_INLINE int acre_mul_div(
         acre_i128 a, acre_i128 b, acre_i128 d, int rounding, acre_i128 *out
     ) {
@@ -197,6 +203,7 @@ cdef extern from *:
     int64_t saturated_mul_div "acre_saturated"(
         i128 a, i128 b, i128 d, int rounding
     ) noexcept nogil
+    int64_t quotient "acre_quotient"(i128 n, int64_t d) noexcept nogil
     int acre_narrow(i128 value, int64_t *out) noexcept nogil
     int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
     int acre_mul_128(i128 a, i128 b, i128 *out) noexcept nogil
@@ -235,6 +242,11 @@ cdef inline int64_t mul_div_trunc(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFF
 
 cdef inline i128 clamp_128(i128 value, i128 low, i128 high) noexcept nogil:
     return low if value < low else high if value > high else value
+
+
+cdef inline i128 half_128(i128 value) noexcept nogil:
+    """value / 2, toward zero; less work than a division."""
+    return (value + (value < 0)) >> 1
 
 
 cdef inline int64_t clamp(int64_t value, int64_t low, int64_t high) noexcept nogil:

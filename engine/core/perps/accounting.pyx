@@ -74,17 +74,25 @@ cdef Projection *project(State *st, uint32_t row) noexcept nogil:
     return seen
 
 
-cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
+cdef inline i128 _index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
     """The funding index by which a position of this size is paid, now."""
     cdef Projection *now = project(st, row)
     return side_index_e18(now.funding_e18, now.holding_e18, size_e6 > 0)
 
 
-cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil:
+cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
+    return _index_now_e18(st, row, size_e6)
+
+
+cdef inline int64_t _funding_e6(State *st, const Position *held) noexcept nogil:
     """Funding that a position has received until now, less its holding charge; floored."""
     return funding_pnl_floor_e6(
-        held.size_e6, held.entry_funding_e18, index_now_e18(st, held.market, held.size_e6)
+        held.size_e6, held.entry_funding_e18, _index_now_e18(st, held.market, held.size_e6)
     )
+
+
+cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil:
+    return _funding_e6(st, held)
 
 
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
@@ -268,7 +276,7 @@ cdef int value_position_at(
     cdef MarketParameters *rules = market_rules(st, held.market)
     cdef int64_t ratio = initial_ratio_ceil_e12(held.size_e6, rules)
     parts.price_pnl += price_pnl_floor_e6(held.size_e6, held.entry_price_e8, price)
-    parts.funding_pnl += position_funding_e6(st, held)
+    parts.funding_pnl += _funding_e6(st, held)
     parts.initial += required_margin_ceil_e6(held.size_e6, price, ratio)
     parts.maintenance += required_margin_ceil_e6(
         held.size_e6, price, maintenance_ratio_ceil_e12(ratio, rules)

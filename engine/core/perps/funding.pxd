@@ -7,8 +7,8 @@ at the limits.
 """
 
 from engine.core.numbers.numbers cimport (
-    CEIL, DAY_S, E6, E8, E12, E26, FLOOR, FUNDING_MAX, TRUNC, abs64, clamp, clamp_128, i128,
-    min64, saturate_amount, saturated_mul_div, saturated_wide,
+    CEIL, DAY_S, E6, E8, E12, E26, FLOOR, FUNDING_MAX, TRUNC, abs64, clamp, clamp_128, half_128,
+    i128, min64, quotient, saturate_amount, saturated_mul_div, saturated_wide,
 )
 from engine.core.state.state cimport Market, MarketParameters
 from libc.stdint cimport int64_t
@@ -41,12 +41,11 @@ cdef inline int64_t forecast_half_e12(
 cdef inline int64_t crowding_skew_e6(int64_t skew_e6, MarketParameters *rules) noexcept nogil:
     """The skew that pushes the integrator, within +-k: below the knee s * |s| / K, toward zero."""
     cdef int64_t k = rules.skew_scale_e6
-    cdef int64_t knee
-    skew_e6 = clamp(skew_e6, -k, k)
-    knee = saturated_mul_div(k, rules.crowding_knee_e12, E12, FLOOR)
-    if abs64(skew_e6) >= knee:
-        return skew_e6
-    return saturated_mul_div(skew_e6, abs64(skew_e6), knee, TRUNC)
+    cdef int64_t knee = quotient(<i128> k * rules.crowding_knee_e12, E12)
+    cdef int64_t size = min64(abs64(skew_e6), k)
+    if size < knee:
+        size = quotient(<i128> size * size, knee)
+    return size if skew_e6 > 0 else -size
 
 
 cdef inline int64_t velocity_e12(int64_t skew_e6, MarketParameters *rules) noexcept nogil:
@@ -198,7 +197,7 @@ cdef inline int accrue(
         return 0
     if crowding_seconds > 0:
         rate_e18[0] = rate_after_e18(market.rate_e18, skew, crowding_seconds, rules)
-        paid = saturated_wide(<i128> market.rate_e18 + rate_e18[0], 1, 2, TRUNC)
+        paid = half_128(<i128> market.rate_e18 + rate_e18[0])
         paid = (paid + spread_e18(market, skew, rules)) * crowding_seconds
         holding_e18[0] = holding_after_e18(market, crowding_seconds)
     paid += <i128> drift_e18(market, rules) * seconds

@@ -22,8 +22,10 @@ cdef inline int64_t unrealized_ceil_e6(
         acre_mul_128(price_e14, E8 * 100, &price_e24)
         or acre_mul_128(skew, funding_e18, &paid_e24)
         or acre_add_128(paid_e24, -market.cost_funding_e24, &paid_e24)
-        or acre_mul_128(<i128> market.long_e6 + market.short_e6, holding_e18, &held_e24)
-        or acre_add_128(paid_e24, -held_e24, &paid_e24)
+        or (holding_e18 != 0 and (
+            acre_mul_128(<i128> market.long_e6 + market.short_e6, holding_e18, &held_e24)
+            or acre_add_128(paid_e24, -held_e24, &paid_e24)
+        ))
         or acre_add_128(price_e24, paid_e24, &total)
     ):
         return AMOUNT_MAX if price_e14 > 0 else -AMOUNT_MAX
