@@ -131,6 +131,7 @@ async def test_the_printed_position_is_opened(lived_in, tmp_path, capsys):
     assert "account applied" in said
     assert "PositionQuote(" in said
     assert "position applied" in said
+    assert "order applied" in said
 
 
 def test_the_printed_book_says_what_stands_beside_it(capsys):
