@@ -9,7 +9,7 @@ import { precompress } from "./scripts/precompress.ts";
 const server = process.env["ACRE_TEST_URL"] ?? "http://127.0.0.1:8080";
 
 const COMMON =
-  /src\/(ui\/(figures\/(amount|countdown)|page\/(page|panel)|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/use-(debounced|media))\b/;
+  /src\/(ui\/(figures\/(amount|countdown|stat)|page\/(empty|page|panel)|price\/live-price|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/(close-request|shown-accounts|use-(debounced|media)))\b/;
 /** What the trade page shows at first; parts of it serve its late chunks, too. */
 const DESK =
   /features\/trade\/((lazy-pa|own-tabs|trade-|use-trade-keys)|account\/(account-s|account\.module|health|on-its|use-needs)|ticket\/(?!ticket-preview)|model\/(bracket|market-notes|preset|price-limit|quote-words|ticket|trade-keys|withdrawals)|header\/(market-header|open-interest)|markets\/market-switcher|chart\/(chart[.-]|market-tabs|use-|model\/(chart-tabs|curves|derive|legend|scale)))/;

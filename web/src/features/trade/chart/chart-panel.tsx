@@ -75,6 +75,7 @@ export function ChartPanel({ market, position }: ChartPanelProps) {
             canvas={canvas}
             prints={history.points}
             isIndex={view === "index"}
+            hasPrices={scale.unit === "price" && scale.mode !== "rebased"}
             chosen={chosen}
             onChosen={setChosen}
             onAdded={setAdded}

@@ -61,6 +61,9 @@ export class PriceCanvas {
   #times: readonly number[] = [];
   #lines: readonly ChartLine[] = [];
   #priceLines: readonly IPriceLine[] = [];
+  #axisLabels: readonly Omit<AxisLabel, "series">[] = [];
+  #inView: readonly number[] = [];
+  readonly #watchers = new Set<() => void>();
   #scale: Scale = { mode: "linear", unit: "price", fromZero: false };
   #cursor: number | null = null;
   readonly #layers = new Set<ISeriesPrimitive<Time>>();
@@ -238,7 +241,7 @@ export class PriceCanvas {
     return () => this.chart.unsubscribeCrosshairMove(moved);
   }
 
-  /** Calls back whenever another part of the time is in view. */
+  /** Calls back whenever another part of the time, or of the value axis for orders, is in view. */
   onScroll(call: () => void): () => void {
     const scrolled = () => {
       this.relabel();
@@ -246,7 +249,11 @@ export class PriceCanvas {
     };
     const scale = this.chart.timeScale();
     scale.subscribeVisibleLogicalRangeChange(scrolled);
-    return () => scale.unsubscribeVisibleLogicalRangeChange(scrolled);
+    this.#watchers.add(call);
+    return () => {
+      scale.unsubscribeVisibleLogicalRangeChange(scrolled);
+      this.#watchers.delete(call);
+    };
   }
 
   /** Moves the crosshair by some values of the first curve; returns its instant. */
@@ -270,7 +277,20 @@ export class PriceCanvas {
 
   /** Writes the axis labels anew: what percentages are of changes with the time in view. */
   relabel(): void {
-    this.#frame.setLabels([...this.#curveLabels(), ...this.#lineLabels()]);
+    const { main } = this;
+    const own = main ? this.#axisLabels.map((label) => ({ ...label, series: main })) : [];
+    this.#frame.setLabels([...this.#curveLabels(), ...this.#lineLabels(), ...own]);
+  }
+
+  /**
+   * Further prices on the value axis, where room is short after the others; and those that it makes
+   * room for while they are near.
+   */
+  setAxisLabels(labels: readonly Omit<AxisLabel, "series">[], inView: readonly number[]): void {
+    this.#axisLabels = labels;
+    this.#inView = inView;
+    this.relabel();
+    for (const call of this.#watchers) call();
   }
 
   remove(): void {
@@ -306,7 +326,8 @@ export class PriceCanvas {
     const shown = info?.priceRange;
     if (!info || !shown) return info;
     const data: Range = { low: shown.minValue, high: shown.maxValue };
-    const { low, high } = this.#scale.unit === "price" ? stretchRange(data, this.#lines) : data;
+    const { low, high } =
+      this.#scale.unit === "price" ? stretchRange(data, this.#lines, this.#inView) : data;
     const minValue = this.#scale.fromZero ? Math.min(0, low) : low;
     return { ...info, priceRange: { minValue, maxValue: high } };
   }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { summariesQuery } from "@/api/queries";
 import { useTradingAccount } from "@/domain/account";
 import { areaUnit } from "@/domain/reader/area";
@@ -16,10 +17,12 @@ export function useOrders() {
     ...waitingOrdersQuery(address ?? ""),
     enabled: address !== null && isSignedIn,
   });
-  const orders =
-    address === null || account === null
-      ? NONE
-      : (query.data?.filter(({ marginAccountId }) => marginAccountId === account.id) ?? NONE);
+  const rows = address === null ? undefined : query.data;
+  const accountId = account?.id;
+  const orders = useMemo(
+    () => rows?.filter(({ marginAccountId }) => marginAccountId === accountId) ?? NONE,
+    [rows, accountId],
+  );
   return { address, account, isSignedIn, query, orders };
 }
 

@@ -22,6 +22,12 @@ it("never widens by more than a quarter on a side", () => {
   expect(range).toEqual({ low: 95, high: 125 });
 });
 
+it("widens further for own orders, by 3 % of the price at most", () => {
+  const narrow = { low: 99, high: 100 };
+  expect(stretchRange(narrow, [], [97, 102.5])).toEqual({ low: 97, high: 102.5 });
+  expect(stretchRange(narrow, [line(97)], [95.9, 103.1])).toEqual(narrow);
+});
+
 it.each([
   ["1m", "2010-03-31", "2010-02-28"],
   ["6m", "2010-03-31", "2009-09-30"],

@@ -14,18 +14,27 @@ export interface Range {
 
 /** A far line may stretch the value axis by this part of its range, no more. */
 const STRETCH_MAX = 0.25;
+/** Own orders are there to be moved: they may stretch it by this part of the price. */
+const ORDER_STRETCH_MAX = 0.03;
 
 /**
  * Widens the range of the data so that near lines are seen, without flattening the data for a far
  * one: those are labeled at the edge of the axis.
  */
-export function stretchRange(data: Range, lines: readonly ChartLine[]): Range {
+export function stretchRange(
+  data: Range,
+  lines: readonly ChartLine[],
+  orders: readonly number[] = [],
+): Range {
   const room = Math.max(data.high - data.low, data.high * 0.002) * STRETCH_MAX;
+  const far = Math.max(room, data.high * ORDER_STRETCH_MAX);
   let { low, high } = data;
-  for (const { price } of lines) {
-    if (price < low && price >= data.low - room) low = price;
-    if (price > high && price <= data.high + room) high = price;
-  }
+  const include = (price: number, most: number) => {
+    if (price < low && price >= data.low - most) low = price;
+    if (price > high && price <= data.high + most) high = price;
+  };
+  for (const { price } of lines) include(price, room);
+  for (const price of orders) include(price, far);
   return { low, high };
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { createPortal } from "react-dom";
 import { formatDay } from "@/domain/format";
 import type { Market, PricePoint } from "@/domain/model";
+import { OrderLines } from "../../orders/lines/order-lines";
 import type { Curve } from "../model/curves";
 import type { PriceCanvas } from "../price-canvas";
 import { CompareMenu } from "./compare-menu";
@@ -19,6 +20,8 @@ export interface ChartToolsProps {
   readonly prints: readonly PricePoint[];
   /** Whether the chart shows the index itself, which the tools work on. */
   readonly isIndex: boolean;
+  /** Whether its axis has prices, for lines of orders. */
+  readonly hasPrices: boolean;
   /** "compare:" and a symbol, "average:" and its days, "trend". */
   readonly chosen: readonly string[];
   readonly onChosen: (chosen: readonly string[]) => void;
@@ -27,15 +30,17 @@ export interface ChartToolsProps {
 
 /** Comparison, indicators, drawings and own fills: what the chart has beyond its curve. */
 export function ChartTools(props: ChartToolsProps) {
-  const { market, canvas, prints, isIndex, chosen, onChosen, onAdded } = props;
+  const { market, canvas, prints, isIndex, hasPrices, chosen, onChosen, onAdded } = props;
   const days = useMemo(() => prints.map(({ timestamp }) => timestamp), [prints]);
   const drawing = useDrawings(canvas, market.symbol, isIndex);
   const { markers, tip } = useFills(canvas, market, days, isIndex);
   useAdded(chosen, prints, onAdded);
   useTrend(canvas, isIndex && chosen.includes("trend"));
-  if (!isIndex) return null;
+  const orders = hasPrices ? <OrderLines canvas={canvas} market={market} /> : null;
+  if (!isIndex) return orders;
   return (
     <span className={css["tools"]}>
+      {orders}
       <CompareMenu symbol={market.symbol} chosen={chosen} onChosen={onChosen} />
       <IndicatorMenu chosen={chosen} onChosen={onChosen} />
       <DrawMenu
