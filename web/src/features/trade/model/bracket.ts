@@ -36,7 +36,7 @@ export function checkBracket(bracket: Bracket, side: Side, from: PriceE8 | null)
 }
 
 /** One price of a bracket; an empty field is none. */
-function checkExit(label: string, text: string, isAbove: boolean, from: PriceE8 | null) {
+export function checkExit(label: string, text: string, isAbove: boolean, from: PriceE8 | null) {
   if (text.trim() === "") return { value: null, error: null };
   const { value, error } = checkAmount(text, { kind: "PriceE8", unit: "USD" });
   if (value === null) return { value, error: `${label}: ${error}` };

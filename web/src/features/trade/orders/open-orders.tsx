@@ -61,14 +61,16 @@ export function OpenOrders() {
           {command.problem}
         </p>
       )}
-      <QueryTable
-        label="Open orders"
-        columns={[...columns(marketOf), actions]}
-        rowKey={({ id }) => String(id)}
-        query={{ ...query, data: query.data && orders }}
-        empty="No open orders"
-        emptyText="Choose “At next price update”, “Limit” or “Stop” in the ticket."
-      />
+      <div className={positions["rows"]}>
+        <QueryTable
+          label="Open orders"
+          columns={[...columns(marketOf), actions]}
+          rowKey={({ id }) => String(id)}
+          query={{ ...query, data: query.data && orders }}
+          empty="No open orders"
+          emptyText="Choose “At next price update”, “Limit” or “Stop” in the ticket."
+        />
+      </div>
       {orders.length > 1 ? (
         <Bar>
           <Button

@@ -15,6 +15,10 @@ export const ReverseDialog = part<CloseDialogProps>(
   async () => (await import("./reverse-dialog")).ReverseDialog,
   null,
 );
+export const ProtectDialog = part<CloseDialogProps>(
+  async () => (await import("../orders/protect-dialog")).ProtectDialog,
+  null,
+);
 export const CloseAllDialog = part<CloseAllDialogProps>(
   async () => (await import("./close-all-dialog")).CloseAllDialog,
   null,

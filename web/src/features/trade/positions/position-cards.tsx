@@ -83,6 +83,12 @@ function PositionCard({ entry: { position, market, realized }, onRequest }: Posi
         </FactLine>
       </Facts>
       <div className={css["cardActions"]}>
+        <Button
+          aria-label={`TP/SL: take profit and stop loss, ${name}`}
+          onClick={() => onRequest({ kind: "protect", marketId })}
+        >
+          TP/SL
+        </Button>
         <Button aria-label={`Share ${name}`} onClick={() => onRequest({ kind: "share", marketId })}>
           Share
         </Button>

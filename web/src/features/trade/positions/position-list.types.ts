@@ -1,8 +1,8 @@
 import type { PositionEntry } from "../model/position-entry";
 
-/** One position to close, turn around or share, or all of them to close. */
+/** One position to close, protect, turn around or share, or all of them to close. */
 export type PositionRequest =
-  | { readonly kind: "close" | "reverse" | "share"; readonly marketId: number }
+  | { readonly kind: "close" | "protect" | "reverse" | "share"; readonly marketId: number }
   | { readonly kind: "closeAll" };
 
 export interface PositionListProps {

@@ -138,6 +138,14 @@ function PositionRow({ entry: { position, market, realized }, onRequest }: Posit
         <span className={css["actions"]}>
           <Button
             size="small"
+            title="Add stop / take profit"
+            aria-label={`TP/SL: take profit and stop loss, ${name}`}
+            onClick={() => onRequest({ kind: "protect", marketId })}
+          >
+            TP/SL
+          </Button>
+          <Button
+            size="small"
             aria-label={`Reverse ${name}`}
             onClick={() => onRequest({ kind: "reverse", marketId })}
           >

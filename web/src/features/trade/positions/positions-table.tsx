@@ -11,6 +11,7 @@ import {
   CloseAllDialog,
   CloseDialog,
   PositionCards,
+  ProtectDialog,
   ReverseDialog,
   SharePosition,
 } from "./lazy-dialogs";
@@ -55,6 +56,9 @@ export function PositionsTable() {
       ) : null}
       {asked && shared && request?.kind === "reverse" ? (
         <ReverseDialog entry={asked} {...shared} />
+      ) : null}
+      {asked && shared && request?.kind === "protect" ? (
+        <ProtectDialog entry={asked} {...shared} />
       ) : null}
       {asked && request?.kind === "share" ? (
         <SharePosition entry={asked} onClosed={() => setRequest(null)} />

@@ -48,7 +48,7 @@ export function NowTicket({ market, form, hasFaucet = false, onDone }: NowTicket
           onChange={(change) => act({ type: "limit", change })}
         />
         <div className={css["bracket"]}>
-          <BracketFields form={form} error={order.bracket.error} />
+          <BracketFields form={form} error={order.bracket.error} hasLoss />
         </div>
         <TicketPreview quote={quote} />
       </div>

@@ -12,10 +12,12 @@ import { orderQuoteQuery } from "../api";
 export interface BracketFieldsProps {
   readonly form: Ticket;
   readonly error: string | null;
+  /** With the loss at the stop, where the outcome of the order does not say it. */
+  readonly hasLoss?: boolean;
 }
 
 /** Prices at which the position of this order is closed again, both on the index. */
-export function BracketFields({ form, error }: BracketFieldsProps) {
+export function BracketFields({ form, error, hasLoss = false }: BracketFieldsProps) {
   const { ticket, act, addsExposure } = form;
   const { bracket } = ticket;
   const change = (next: Partial<typeof bracket>) => act({ type: "bracket", change: next });
@@ -41,7 +43,7 @@ export function BracketFields({ form, error }: BracketFieldsProps) {
             isBad={error?.startsWith("Stop") ?? false}
             onChange={(stopText) => change({ stopText })}
           />
-          <LossLine form={form} isOff={error !== null} />
+          {hasLoss ? <LossLine form={form} isOff={error !== null} /> : null}
         </>
       ) : null}
     </div>
