@@ -44,6 +44,7 @@ class Venue:
         rules = {p.name: p.default or 0 for p in EXCHANGE_PARAMETERS}
         market = {p.name: p.default or 0 for p in MARKET_PARAMETERS}
         market |= {"skew_scale_e6": 10**17, "max_side_size_e6": side_cap_e6}
+        market["skew_scale_rate_e12"] = 0  # the cap of the case stays
         self._send(
             [
                 m.CreateExchange(operator=OPERATOR, exchange=b"E" * 32, **rules),

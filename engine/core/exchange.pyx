@@ -9,7 +9,9 @@ from engine.core.generated.records cimport (
 )
 from engine.core.numbers.numbers cimport TIME_MAX, max64, min64
 from engine.core.orders.views cimport coming_auction, orders_of
-from engine.core.payouts.claims cimport ClaimRow, list_claims
+from engine.core.payouts.claims cimport (
+    ClaimRow, list_claims, quarantined_deposit, quarantined_deposits,
+)
 from engine.core.payouts.request_pages cimport (
     open_request_page, settlement_request, unsettled_e6, unsettled_request_page,
 )
@@ -28,8 +30,7 @@ from engine.core.predictions.reads cimport (
 )
 from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
-    open_settlement_requests, quarantined_deposit, quarantined_deposits, require_account,
-    settlement_requests, user_view,
+    open_settlement_requests, require_account, settlement_requests, user_view,
 )
 from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
 from engine.core.state.digest cimport StateDigest

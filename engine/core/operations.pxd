@@ -1,9 +1,9 @@
 """The operator's commands."""
 
 from engine.core.generated.records cimport (
-    CollectFeesC, CreateExchangeC, CreateMarketC, HaltC, PauseExchangeC, PauseMarketC, ResumeC,
-    SetAuthorizedLiquidatorC, SetExchangeParameterC, SetMarketParameterC, SetRiskC,
-    UnpauseExchangeC, UnpauseMarketC,
+    AdoptParametersC, CollectFeesC, CreateExchangeC, CreateMarketC, HaltC, PauseExchangeC,
+    PauseMarketC, ResumeC, SetAuthorizedLiquidatorC, SetExchangeParameterC, SetMarketParameterC,
+    SetRiskC, UnpauseExchangeC, UnpauseMarketC,
 )
 from engine.core.state.state cimport State
 from libc.stdint cimport uint32_t
@@ -17,6 +17,7 @@ cdef int unpause_market(State *st, const UnpauseMarketC *command) except -1 nogi
 cdef int halt(State *st, const HaltC *command) except -1 nogil
 cdef int resume(State *st, const ResumeC *command) except -1 nogil
 cdef int set_market_parameter(State *st, const SetMarketParameterC *command) except -1 nogil
+cdef int adopt_parameters(State *st, const AdoptParametersC *command) except -1 nogil
 cdef int set_exchange_parameter(State *st, const SetExchangeParameterC *command) except -1 nogil
 cdef int set_authorized_liquidator(
     State *st, const SetAuthorizedLiquidatorC *command

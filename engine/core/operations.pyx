@@ -1,22 +1,21 @@
-"""The operator's commands: creation, pauses, halt, parameters (rules 2-6; API 7.10)."""
+"""The operator's commands: creation, pauses, halt, parameters (rules 2-6, 67; API 7.10)."""
 
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_EXCHANGE_HALTED, ERR_INPUT_NOT_POSITIVE,
     ERR_INSUFFICIENT_COLLATERAL, ERR_MARKET_NOT_FOUND, ERR_MARKET_PAUSED, ERR_VALIDATION,
     EXCHANGE_PARAMETER_COUNT, MARKET_PARAMETER_COUNT, OK, SCOPE_EXCHANGE, SCOPE_MARKET,
-    TAG_AUTHORIZED_LIQUIDATOR_CHANGED, TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED,
-    TAG_PARAMETER_CHANGED, TAG_RISK_SET, TAG_STATUS_CHANGED, AuthorizedLiquidatorChangedC,
-    CollectFeesC, CreateExchangeC, CreateMarketC, ExchangeCreatedC, HaltC, MarketCreatedC,
-    ParameterChangedC, PauseExchangeC, PauseMarketC, ResumeC, RiskSetC, SetAuthorizedLiquidatorC,
-    SetExchangeParameterC, SetMarketParameterC, SetRiskC, StatusChangedC, UnpauseExchangeC,
-    UnpauseMarketC,
+    TAG_AUTHORIZED_LIQUIDATOR_CHANGED, TAG_EXCHANGE_CREATED, TAG_MARKET_CREATED, TAG_RISK_SET,
+    TAG_STATUS_CHANGED, AdoptParametersC, AuthorizedLiquidatorChangedC, CollectFeesC,
+    CreateExchangeC, CreateMarketC, ExchangeCreatedC, HaltC, MarketCreatedC, PauseExchangeC,
+    PauseMarketC, ResumeC, RiskSetC, SetAuthorizedLiquidatorC, SetExchangeParameterC,
+    SetMarketParameterC, SetRiskC, StatusChangedC, UnpauseExchangeC, UnpauseMarketC,
 )
 from engine.core.numbers.numbers cimport DAY_S, PRICE_MAX, checked_sub
 from engine.core.payouts.settlement cimport create_request
 from engine.core.perps.accounting cimport accrue_market, emit
 from engine.core.perps.funding cimport rate_after_e18
-from engine.core.perps.oracle cimport schedule_at_s
-from engine.core.perps.prints cimport set_references
+from engine.core.perps.oracle cimport judge_noise, schedule_at_s
+from engine.core.perps.prints cimport emit_parameter, set_references
 from engine.core.state.state cimport (
     MINT_COLLATERAL, REQUEST_FEES, REQUEST_PAYABLE, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
     STATUS_ACTIVE, STATUS_HALTED, STATUS_PAUSED, ExchangeParameters, Listing, Market,
@@ -292,38 +291,75 @@ cdef int resume(State *st, const ResumeC *command) except -1 nogil:
 cdef int set_market_parameter(
     State *st, const SetMarketParameterC *command
 ) except -1 nogil:
-    """Store what accrued under the old value, then take the new one.
-
-    The integrator keeps to its new limits at once; sRef waits for the next print.
-    """
-    cdef uint32_t row = command.market_id - 1
+    """The new value of one parameter."""
     cdef int place = _place_of(command.parameter, market_ids, MARKET_PARAMETER_COUNT)
     cdef MarketParameters rules
-    cdef Market *market
-    cdef int64_t schedule
     if command.market_id == 0 or command.market_id > market_count(st):
         return ERR_MARKET_NOT_FOUND
     if place < 0:
         return ERR_VALIDATION
-    rules = market_rules(st, row)[0]
+    rules = market_rules(st, command.market_id - 1)[0]
     (<int64_t *> &rules)[place] = command.value
+    if _take_rules(st, command.market_id - 1, &rules) != OK:
+        return ERR_VALIDATION
+    return emit_parameter(st, command.market_id, command.parameter, command.value)
+
+
+cdef int adopt_parameters(State *st, const AdoptParametersC *command) except -1 nogil:
+    """All of the command's values at once; each one that changes is an event (rule 67)."""
+    cdef uint32_t row = command.market_id - 1
+    cdef MarketParameters before
+    cdef MarketParameters rules
+    cdef int place
+    if command.market_id == 0 or command.market_id > market_count(st):
+        return ERR_MARKET_NOT_FOUND
+    before = market_rules(st, row)[0]
+    rules = before
+    rules.max_side_notional_rate_e12 = command.max_side_notional_rate_e12
+    rules.n_fast = command.n_fast
+    rules.n_slow = command.n_slow
+    rules.spread_rate_e12 = command.spread_rate_e12
+    rules.s_ref_rate_e12 = command.s_ref_rate_e12
+    rules.level_n = command.level_n
+    rules.crowding_knee_e12 = command.crowding_knee_e12
+    rules.skew_scale_rate_e12 = command.skew_scale_rate_e12
+    rules.max_noise_e12 = command.max_noise_e12
+    if _take_rules(st, row, &rules) != OK:
+        return ERR_VALIDATION
+    for place in range(MARKET_PARAMETER_COUNT):
+        if (<int64_t *> &rules)[place] != (<int64_t *> &before)[place]:
+            emit_parameter(
+                st, command.market_id, market_ids[place], (<int64_t *> &rules)[place]
+            )
+    return OK
+
+
+cdef int _take_rules(State *st, uint32_t row, MarketParameters *rules) except -1 nogil:
+    """Check rules, store what accrued under the old ones, then take the new ones.
+
+    The integrator keeps to its new limits at once, and the measured noise to its new bound; sRef
+    waits for the next print.
+    """
+    cdef Market *market
+    cdef int64_t schedule
     st.detail = _out_of_range(
-        <int64_t *> &rules, market_low, market_high, market_ids, MARKET_PARAMETER_COUNT
+        <int64_t *> rules, market_low, market_high, market_ids, MARKET_PARAMETER_COUNT
     )
-    if st.detail or not _is_market_sound(&rules):
+    if st.detail or not _is_market_sound(rules):
         return ERR_VALIDATION
     market = accrue_market(st, row)
-    edit_listing(st, row).parameters = rules
+    edit_listing(st, row).parameters = rules[0]
     market.rate_e18 = rate_after_e18(
-        market.rate_e18, market.long_e6 - market.short_e6, 0, &rules
+        market.rate_e18, market.long_e6 - market.short_e6, 0, rules
     )
+    judge_noise(market, rules)
     # The last print counts for the scheduled one that the new rules name; where that is another,
     # the entry window is closed for as long as if the print had arrived now.
-    schedule = schedule_at_s(market.published_at_s, &rules)
+    schedule = schedule_at_s(market.published_at_s, rules)
     if schedule != market.schedule_s:
         market.schedule_s = schedule
         market.schedule_accepted_at_s = st.now_s
-    return _emit_parameter(st, command.market_id, command.parameter, command.value)
+    return OK
 
 
 cdef int set_exchange_parameter(
@@ -349,19 +385,7 @@ cdef int set_exchange_parameter(
     ):
         return ERR_VALIDATION
     edit_rules(st)[0] = rules
-    return _emit_parameter(st, 0, command.parameter, command.value)
-
-
-cdef int _emit_parameter(
-    State *st, uint32_t market_id, int parameter, int64_t value
-) except -1 nogil:
-    cdef ParameterChangedC *event = <ParameterChangedC *> emit(
-        st, TAG_PARAMETER_CHANGED, sizeof(ParameterChangedC)
-    )
-    event.market_id = market_id
-    event.parameter = parameter
-    event.value = value
-    return OK
+    return emit_parameter(st, 0, command.parameter, command.value)
 
 
 cdef int set_authorized_liquidator(

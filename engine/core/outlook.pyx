@@ -1,8 +1,8 @@
 """What a position would earn if given prints came true: the rules' own formulas, day by day.
 
 For those who simulate traders. Nothing of the state changes. What others will do is the caller's:
-their skew on each day, and the part of the position that they take the other side of. NAV,
-parameters and the holding charge of a day stay as they are; no print is held.
+their skew on each day, and the part of the position that they take the other side of. NAV, the
+holding charge of a day and parameters but those that follow stay as they are; no print is held.
 """
 
 from engine.core.numbers.numbers cimport (
@@ -14,13 +14,18 @@ from engine.core.perps.fill cimport (
     trade_fee_ceil_e6,
 )
 from engine.core.perps.funding cimport accrue, side_index_e18
-from engine.core.perps.oracle cimport learn
+from engine.core.perps.oracle cimport days_between, follow, learn
 from engine.core.pool.pool cimport cap_floor_e6, reference_skew_floor_e6
 from engine.core.state.state cimport (
     Market, MarketParameters, Projection, State, market_at, market_count, market_rules,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport free, malloc
+
+# A market after a print, and its rules then.
+cdef struct Step:
+    Market market
+    MarketParameters rules
 
 # A trade at one moment: fill, what it costs beside it, and the gap to the level less the fee.
 cdef struct Deal:
@@ -62,27 +67,35 @@ cdef void _set_skew(Market *market, int64_t skew_e6) noexcept:
 
 
 cdef void _expect_prints(
-    State *st, uint32_t row, const int64_t[::1] prints_e8, int64_t first_s, Market *path
+    State *st, uint32_t row, const int64_t[::1] prints_e8, int64_t first_s, Step *path
 ) noexcept:
     """The market after each print, accrual left out; path[0] is now."""
-    cdef MarketParameters *rules = market_rules(st, row)
     cdef Projection *now = project(st, row)
     cdef Totals totals
-    cdef int64_t side
+    cdef Market *market
+    cdef MarketParameters *rules
+    cdef int64_t nav
+    cdef int64_t days
     cdef Py_ssize_t j
     totals_now(st, &totals)
-    side = cap_floor_e6(nav_e6(st, &totals), rules.max_side_notional_rate_e12)
-    path[0] = market_at(st, row)[0]
-    path[0].rate_e18 = now.rate_e18
-    path[0].funding_e18 = now.funding_e18
-    path[0].holding_e18 = now.holding_e18
+    nav = nav_e6(st, &totals)
+    path[0].market = market_at(st, row)[0]
+    path[0].market.rate_e18 = now.rate_e18
+    path[0].market.funding_e18 = now.funding_e18
+    path[0].market.holding_e18 = now.holding_e18
+    path[0].rules = market_rules(st, row)[0]
     for j in range(prints_e8.shape[0]):
         path[j + 1] = path[j]
-        learn(&path[j + 1], rules, prints_e8[j], first_s + j * DAY_S)
-        path[j + 1].price_e8 = prints_e8[j]
-        path[j + 1].published_at_s = first_s + j * DAY_S
-        path[j + 1].s_ref_e6 = reference_skew_floor_e6(
-            side, rules.s_ref_rate_e12, prints_e8[j]
+        market = &path[j + 1].market
+        rules = &path[j + 1].rules
+        days = days_between(market.published_at_s, first_s + j * DAY_S)
+        learn(market, rules, prints_e8[j], first_s + j * DAY_S)
+        market.price_e8 = prints_e8[j]
+        market.published_at_s = first_s + j * DAY_S
+        follow(rules, nav, prints_e8[j], days)
+        market.s_ref_e6 = reference_skew_floor_e6(
+            cap_floor_e6(nav, rules.max_side_notional_rate_e12), rules.s_ref_rate_e12,
+            prints_e8[j],
         )
 
 
@@ -113,7 +126,7 @@ def outlook(
     cdef State *st = <State *> state
     cdef Py_ssize_t count = prints_e8.shape[0]
     cdef int64_t own_time = st.now_s
-    cdef Market *path
+    cdef Step *path
     cdef Py_ssize_t i
     if not 1 <= market_id <= market_count(st):
         raise ValueError(f"no market {market_id}")
@@ -124,7 +137,7 @@ def outlook(
             raise ValueError("exits rise from 1 to the number of prints")
     if not now_s < first_s <= now_s + DAY_S or not 0 <= after_s < DAY_S:
         raise ValueError("prints are a day apart, the first within a day")
-    path = <Market *> malloc((count + 1) * sizeof(Market))
+    path = <Step *> malloc((count + 1) * sizeof(Step))
     if path == NULL:
         raise MemoryError
     st.now_s = max64(own_time, min64(now_s, TIME_MAX))
@@ -132,8 +145,8 @@ def outlook(
         _expect_prints(st, market_id - 1, prints_e8, first_s, path)
         for i in range(targets_e6.shape[0]):
             _walk(
-                path, market_rules(st, market_id - 1), own_e6, targets_e6[i], now_s, first_s,
-                rest_e6, answer_e6, exits, after_s, &profit_e6[i, 0], &excess_e6[i, 0],
+                path, own_e6, targets_e6[i], now_s, first_s, rest_e6, answer_e6, exits, after_s,
+                &profit_e6[i, 0], &excess_e6[i, 0],
             )
     finally:
         st.now_s = own_time
@@ -141,12 +154,12 @@ def outlook(
 
 
 cdef int _walk(
-    Market *path, MarketParameters *rules, int64_t own_e6, int64_t target_e6, int64_t now_s,
-    int64_t first_s, const int64_t[::1] rest_e6, const int64_t[::1] answer_e6,
-    const int64_t[::1] exits, int64_t after_s, int64_t *profit_e6, int64_t *excess_e6
+    Step *path, int64_t own_e6, int64_t target_e6, int64_t now_s, int64_t first_s,
+    const int64_t[::1] rest_e6, const int64_t[::1] answer_e6, const int64_t[::1] exits,
+    int64_t after_s, int64_t *profit_e6, int64_t *excess_e6
 ) except -1:
     """One target: the trade now, funding day by day, the way out at each of the exits."""
-    cdef Market market = path[0]
+    cdef Market market = path[0].market
     cdef Market then
     cdef i128 entry_funding = side_index_e18(
         market.funding_e18, market.holding_e18, target_e6 > 0
@@ -158,7 +171,7 @@ cdef int _walk(
     cdef Py_ssize_t place = 0
     cdef Deal enter
     cdef Deal leave
-    _deal(&market, rules, target_e6 - own_e6, now_s, &enter)
+    _deal(&market, &path[0].rules, target_e6 - own_e6, now_s, &enter)
     begun = price_pnl_floor_e6(own_e6, market.price_e8, enter.fill_e8) - enter.charges_e6
     if target_e6 == own_e6:
         enter.fill_e8 = market.price_e8
@@ -168,8 +181,10 @@ cdef int _walk(
         ))
         if j and j == exits[place]:
             then = market
-            _spend(&market, rules, after_s, &then)
-            _deal(&then, rules, -target_e6, first_s + (j - 1) * DAY_S + after_s, &leave)
+            _spend(&market, &path[j].rules, after_s, &then)
+            _deal(
+                &then, &path[j].rules, -target_e6, first_s + (j - 1) * DAY_S + after_s, &leave
+            )
             gain = price_pnl_floor_e6(target_e6, enter.fill_e8, leave.fill_e8)
             gain += funding_pnl_floor_e6(
                 target_e6, entry_funding,
@@ -180,8 +195,8 @@ cdef int _walk(
             place += 1
             if place == exits.shape[0]:
                 return 0
-        then = path[j + 1]
-        _spend(&market, rules, seconds, &then)
+        then = path[j + 1].market
+        _spend(&market, &path[j].rules, seconds, &then)
         market = then
         seconds = DAY_S
     return 0

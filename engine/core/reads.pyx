@@ -23,16 +23,15 @@ from engine.core.pool.pool cimport cap_floor_e6, share_price_floor_e8
 from engine.core.scan cimport ScanMarket, ScanValue, prepare_markets, value_scanned
 from engine.core.state.state cimport (
     HELD_NONE, HELD_OPERATOR_ONLY, MARKETS_MAX, NO_ROW, RISK_HIGH, RISK_NORMAL, RISK_ON_LIST,
-    TABLE_ACCOUNT, Account, Deposit, Listing, Market, MarketParameters, Pool, Position, Request,
-    State, User, account_at, deposit_at, find_account, find_deposit, find_user, market_at,
-    market_count, market_rules, pool_of, positions_of, request_at, user_at,
+    TABLE_ACCOUNT, Account, Listing, Market, MarketParameters, Pool, Position, Request,
+    State, User, account_at, find_account, find_user, market_at, market_count, market_rules,
+    pool_of, positions_of, request_at, user_at,
 )
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t
 
 from engine.core.views import (
     DelegateTermsView, ExchangeView, HeldPrintView, LiquidationCandidate, MarginAccountView,
-    MarketView, PnlView, PositionView, QuarantinedDepositView, SettlementRequestView, SideView,
-    UserView,
+    MarketView, PnlView, PositionView, SettlementRequestView, SideView, UserView,
 )
 from engine.schema.errors import EngineError, ErrorCode
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
@@ -338,6 +337,8 @@ cdef object market_view(State *st, uint32_t market_id):
             market.mu_fast_e12, market.mu_slow_e12, rules.drift_max_e12
         ),
         level_price_e8=market.level_e8,
+        noise_e18=market.noise_e18,
+        is_auction_only=bool(market.is_auction_only),
         available_long_size_e6=rooms[0],
         available_long_notional_e6=notional_floor_e6(rooms[0], market.price_e8),
         available_short_size_e6=rooms[1],
@@ -395,7 +396,7 @@ cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) excep
     return row
 
 
-cdef object _position_view(
+cdef object position_view(
     State *st, Account *account, uint32_t place, const Valuation *value
 ):
     cdef Position *held = &positions_of(st, account)[place]
@@ -489,7 +490,7 @@ cdef object margin_account_view(State *st, bytes owner, uint32_t account_id):
         max_withdrawable_e6=withdrawable_e6(st, account),
         pnl=_pnl(value.price_pnl_e6, value.funding_pnl_e6, account.collateral_e6),
         positions=tuple(
-            [_position_view(st, account, place, &value) for place in range(account.position_count)]
+            [position_view(st, account, place, &value) for place in range(account.position_count)]
         ),
         delegate=delegate_of(st, user),
         delegate_terms=delegate_terms_of(st, user),
@@ -564,35 +565,4 @@ cdef list open_settlement_requests(State *st):
         views.append(request_view(st, row))
         row = request_at(st, row).next_open
     views.sort(key=lambda view: (view.maturity_s, view.owner, view.request_id))
-    return views
-
-
-cdef object _deposit_view(State *st, bytes owner, uint32_t row):
-    cdef Deposit *deposit = deposit_at(st, row)
-    return QuarantinedDepositView(
-        owner, deposit.deposit_id, deposit.amount_e6, deposit.mint, bool(deposit.is_claimed)
-    )
-
-
-cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id):
-    """The deposit with an id, or None."""
-    cdef uint32_t user = find_user(st, owner) if len(owner) == 32 else NO_ROW
-    cdef uint32_t row = NO_ROW if user == NO_ROW else find_deposit(st, user, deposit_id)
-    return None if row == NO_ROW else _deposit_view(st, owner, row)
-
-
-cdef list quarantined_deposits(State *st, bytes owner):
-    cdef uint32_t user
-    cdef uint32_t row
-    cdef list views = []
-    if len(owner) != 32:
-        raise ValueError("an owner is an address of 32 bytes")
-    user = find_user(st, owner)
-    if user == NO_ROW:
-        return views
-    row = user_at(st, user).first_deposit
-    while row != NO_ROW:
-        views.append(_deposit_view(st, owner, row))
-        row = deposit_at(st, row).next
-    views.reverse()
     return views

@@ -74,6 +74,7 @@ class ErrorCode(IntEnum):
     TRIGGER_PASSED = 150
     ORDER_LOCKED = 151
     SELF_MATCH = 152
+    AUCTION_ONLY = 158
     # staking
     STAKE_ACCOUNT_EXISTS = 160
     STAKE_ACCOUNT_MISSING = 161

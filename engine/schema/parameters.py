@@ -104,6 +104,8 @@ MARKET_PARAMETER_ROWS: tuple[Parameter, ...] = (
     _p(31, "entry_window_before_s", "entryWindowBefore", 1800, 0, DAY_S),
     _p(32, "entry_window_after_s", "entryWindowAfter", 300, 0, DAY_S),
     _p(33, "crowding_knee_e12", "crowdingKnee", 5 * 10**10, 0, E12, since=2),
+    _p(34, "skew_scale_rate_e12", "skewScaleRate", 2 * E12, 0, 1000 * E12, since=2),
+    _p(35, "max_noise_e12", "maxNoise", 3 * 10**9, 0, 5 * 10**10, since=2),
 )
 
 # Level X: one for the exchange.
@@ -144,3 +146,17 @@ EXCHANGE_PARAMETER_ROWS: tuple[Parameter, ...] = (
 # Those of today.
 MARKET_PARAMETERS = tuple(row for row in MARKET_PARAMETER_ROWS if row.until is None)
 EXCHANGE_PARAMETERS = tuple(row for row in EXCHANGE_PARAMETER_ROWS if row.until is None)
+
+# What `adopt-parameters` moves a running market to (rule 67), in the order of the record.
+_ADOPTED = (
+    "max_side_notional_rate_e12",
+    "n_fast",
+    "n_slow",
+    "spread_rate_e12",
+    "s_ref_rate_e12",
+    "level_n",
+    "crowding_knee_e12",
+    "skew_scale_rate_e12",
+    "max_noise_e12",
+)
+ADOPTED_PARAMETERS = tuple(row for row in MARKET_PARAMETERS if row.name in _ADOPTED)

@@ -95,6 +95,19 @@ ORIGIN_FIELDS: dict[Origin, tuple[Field, ...]] = {
 }
 
 
+def command(
+    name: str,
+    tag: int,
+    wire: str,
+    origin: Origin,
+    *fields: Field,
+    note: str = "",
+    deposit: int = 0,
+) -> Message:
+    """Return a row of the table of commands."""
+    return Message(name, tag, wire, tuple(fields), origin, note=note, deposit=deposit)
+
+
 def event(name: str, tag: int, wire: str, *fields: Field, note: str = "") -> Message:
     """Return a row of the table of events."""
     return Message(name, tag, wire, tuple(fields), None, note=note)

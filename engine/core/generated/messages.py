@@ -167,7 +167,7 @@ class CreateMarket:
     TAG: ClassVar[int] = 2
     VERSION: ClassVar[int] = 2
     WIRE: ClassVar[str] = "create-market"
-    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64s12s80s12s12s12s12s80sIqq32sqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")
 
     seq: int = 0
     time_s: int = 0
@@ -217,6 +217,8 @@ class CreateMarket:
     entry_window_before_s: int = 0
     entry_window_after_s: int = 0
     crowding_knee_e12: int = 0
+    skew_scale_rate_e12: int = 0
+    max_noise_e12: int = 0
 
     def pack(self) -> bytes:
         """Return the record; raise ValueError when a field does not fit."""
@@ -273,6 +275,8 @@ class CreateMarket:
                 self.entry_window_before_s,
                 self.entry_window_after_s,
                 self.crowding_knee_e12,
+                self.skew_scale_rate_e12,
+                self.max_noise_e12,
             )
         except (StructError, OverflowError) as error:
             raise ValueError(f"CreateMarket: {error}") from error
@@ -330,6 +334,8 @@ class CreateMarket:
             entry_window_before_s=_v[48],
             entry_window_after_s=_v[49],
             crowding_knee_e12=_v[50],
+            skew_scale_rate_e12=_v[51],
+            max_noise_e12=_v[52],
         )
 
 
@@ -1480,6 +1486,77 @@ class SettleMarket:
             market_id=_v[7],
             price_e8=_v[8],
             limit=_v[9],
+        )
+
+
+@row(kw_only=True)
+class AdoptParameters:
+    """adopt-parameters: Moves a running market to other economic parameters, all of them at once."""
+
+    TAG: ClassVar[int] = 26
+    VERSION: ClassVar[int] = 1
+    WIRE: ClassVar[str] = "adopt-parameters"
+    STRUCT: ClassVar[Struct] = Struct("<IHHQq32s64sIqqqqqqqqq")
+
+    seq: int = 0
+    time_s: int = 0
+    operator: bytes = bytes(32)
+    operator_signature: bytes = bytes(64)
+    market_id: int = 0
+    max_side_notional_rate_e12: int = 0
+    n_fast: int = 0
+    n_slow: int = 0
+    spread_rate_e12: int = 0
+    s_ref_rate_e12: int = 0
+    level_n: int = 0
+    crowding_knee_e12: int = 0
+    skew_scale_rate_e12: int = 0
+    max_noise_e12: int = 0
+
+    def pack(self) -> bytes:
+        """Return the record; raise ValueError when a field does not fit."""
+        try:
+            return self.STRUCT.pack(
+                self.STRUCT.size,
+                26,
+                1,
+                self.seq,
+                self.time_s,
+                _fixed(self.operator, 32),
+                _fixed(self.operator_signature, 64),
+                self.market_id,
+                self.max_side_notional_rate_e12,
+                self.n_fast,
+                self.n_slow,
+                self.spread_rate_e12,
+                self.s_ref_rate_e12,
+                self.level_n,
+                self.crowding_knee_e12,
+                self.skew_scale_rate_e12,
+                self.max_noise_e12,
+            )
+        except (StructError, OverflowError) as error:
+            raise ValueError(f"AdoptParameters: {error}") from error
+
+    @classmethod
+    def unpack(cls, record: Buffer, offset: int = 0) -> "AdoptParameters":
+        """Read the record at `offset`; its header is not checked here."""
+        _v = cls.STRUCT.unpack_from(record, offset)
+        return cls(
+            seq=_v[3],
+            time_s=_v[4],
+            operator=_v[5],
+            operator_signature=_v[6],
+            market_id=_v[7],
+            max_side_notional_rate_e12=_v[8],
+            n_fast=_v[9],
+            n_slow=_v[10],
+            spread_rate_e12=_v[11],
+            s_ref_rate_e12=_v[12],
+            level_n=_v[13],
+            crowding_knee_e12=_v[14],
+            skew_scale_rate_e12=_v[15],
+            max_noise_e12=_v[16],
         )
 
 
@@ -7127,6 +7204,7 @@ Command = (
     | GrantSnapshotBoost
     | SetExclusion
     | SettleMarket
+    | AdoptParameters
     | Tick
     | PostPrint
     | RewindChain
@@ -7260,6 +7338,7 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     23: GrantSnapshotBoost,
     24: SetExclusion,
     25: SettleMarket,
+    26: AdoptParameters,
     40: Tick,
     41: PostPrint,
     42: RewindChain,
@@ -7496,6 +7575,8 @@ def _read_create_market_1(_v: tuple[Any, ...]) -> CreateMarket:
         entry_window_before_s=_v[48],
         entry_window_after_s=_v[49],
         crowding_knee_e12=0,
+        skew_scale_rate_e12=0,
+        max_noise_e12=0,
     )
 
 

@@ -99,6 +99,8 @@ cdef packed struct CreateMarketC:
     int64_t entry_window_before_s
     int64_t entry_window_after_s
     int64_t crowding_knee_e12
+    int64_t skew_scale_rate_e12
+    int64_t max_noise_e12
 
 cdef packed struct PauseExchangeC:
     uint32_t length
@@ -375,6 +377,25 @@ cdef packed struct SettleMarketC:
     uint32_t market_id
     int64_t price_e8
     uint32_t limit
+
+cdef packed struct AdoptParametersC:
+    uint32_t length
+    uint16_t tag
+    uint16_t version
+    uint64_t seq
+    int64_t time_s
+    unsigned char operator[32]
+    unsigned char operator_signature[64]
+    uint32_t market_id
+    int64_t max_side_notional_rate_e12
+    int64_t n_fast
+    int64_t n_slow
+    int64_t spread_rate_e12
+    int64_t s_ref_rate_e12
+    int64_t level_n
+    int64_t crowding_knee_e12
+    int64_t skew_scale_rate_e12
+    int64_t max_noise_e12
 
 cdef packed struct TickC:
     uint32_t length
@@ -1802,6 +1823,8 @@ cdef struct MarketParameters:
     int64_t entry_window_before_s
     int64_t entry_window_after_s
     int64_t crowding_knee_e12
+    int64_t skew_scale_rate_e12
+    int64_t max_noise_e12
 
 cdef struct ExchangeParameters:
     int64_t net_exposure_cap_rate_e12
@@ -1855,6 +1878,7 @@ cdef enum Tag:
     TAG_GRANT_SNAPSHOT_BOOST = 23
     TAG_SET_EXCLUSION = 24
     TAG_SETTLE_MARKET = 25
+    TAG_ADOPT_PARAMETERS = 26
     TAG_TICK = 40
     TAG_POST_PRINT = 41
     TAG_REWIND_CHAIN = 42
@@ -2016,6 +2040,7 @@ cdef enum Error:
     ERR_TRIGGER_PASSED = 150
     ERR_ORDER_LOCKED = 151
     ERR_SELF_MATCH = 152
+    ERR_AUCTION_ONLY = 158
     ERR_STAKE_ACCOUNT_EXISTS = 160
     ERR_STAKE_ACCOUNT_MISSING = 161
     ERR_STAKE_ACCOUNT_FULL = 162
@@ -2126,5 +2151,5 @@ cdef enum PerpOrderEnd:
     ENDED_MARKET_SETTLED = 7
 
 cdef enum ParameterCount:
-    MARKET_PARAMETER_COUNT = 33
+    MARKET_PARAMETER_COUNT = 35
     EXCHANGE_PARAMETER_COUNT = 24

@@ -3,39 +3,40 @@
 # Generated from engine/schema/commands.py by engine/schema/generate.py; do not edit.
 
 from engine.core.generated.records cimport (
-    ERR_VALIDATION, TAG_ADD_LIQUIDITY, TAG_AMEND_ORDER, TAG_AMEND_PERP_ORDER, TAG_AUTHORISE_PAYOUT,
-    TAG_CANCEL_ALL_ORDERS, TAG_CANCEL_ORDER, TAG_CANCEL_PERP_ORDER, TAG_CANCEL_PERP_ORDERS,
-    TAG_CLAIM_DEPOSIT, TAG_CLOSE_LP_POSITION, TAG_CLOSE_MARGIN_ACCOUNT, TAG_CLOSE_POSITION,
-    TAG_COLLECT_FEES, TAG_CONFIRM_PRINT, TAG_CREATE_CONTEST, TAG_CREATE_EXCHANGE,
-    TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_CREATE_PREDICTION, TAG_CREATE_STAKE_ACCOUNT,
-    TAG_DEPOSIT_MARGIN, TAG_DRAW_RAFFLE, TAG_EXPIRE_PAYOUT, TAG_GENERATE_REFERRAL_CODE,
-    TAG_GRANT_LP_ACCOUNT, TAG_GRANT_POINTS, TAG_GRANT_SNAPSHOT_BOOST, TAG_HALT, TAG_JOIN_CONTEST,
-    TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_MODIFY_POSITIONS, TAG_PARTICIPATE, TAG_PAUSE_EXCHANGE,
-    TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_PLACE_PERP_ORDER, TAG_POST_PRINT,
-    TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_REMOVE_LIQUIDITY,
+    ERR_VALIDATION, TAG_ADD_LIQUIDITY, TAG_ADOPT_PARAMETERS, TAG_AMEND_ORDER, TAG_AMEND_PERP_ORDER,
+    TAG_AUTHORISE_PAYOUT, TAG_CANCEL_ALL_ORDERS, TAG_CANCEL_ORDER, TAG_CANCEL_PERP_ORDER,
+    TAG_CANCEL_PERP_ORDERS, TAG_CLAIM_DEPOSIT, TAG_CLOSE_LP_POSITION, TAG_CLOSE_MARGIN_ACCOUNT,
+    TAG_CLOSE_POSITION, TAG_COLLECT_FEES, TAG_CONFIRM_PRINT, TAG_CREATE_CONTEST,
+    TAG_CREATE_EXCHANGE, TAG_CREATE_MARGIN_ACCOUNT, TAG_CREATE_MARKET, TAG_CREATE_PREDICTION,
+    TAG_CREATE_STAKE_ACCOUNT, TAG_DEPOSIT_MARGIN, TAG_DRAW_RAFFLE, TAG_EXPIRE_PAYOUT,
+    TAG_GENERATE_REFERRAL_CODE, TAG_GRANT_LP_ACCOUNT, TAG_GRANT_POINTS, TAG_GRANT_SNAPSHOT_BOOST,
+    TAG_HALT, TAG_JOIN_CONTEST, TAG_LIQUIDATE, TAG_MODIFY_POSITION, TAG_MODIFY_POSITIONS,
+    TAG_PARTICIPATE, TAG_PAUSE_EXCHANGE, TAG_PAUSE_MARKET, TAG_PLACE_ORDER, TAG_PLACE_PERP_ORDER,
+    TAG_POST_PRINT, TAG_PROCESS_SETTLEMENT_REQUESTS, TAG_RECORD_PAYOUT, TAG_REMOVE_LIQUIDITY,
     TAG_RESOLVE_PREDICTION, TAG_RESUME, TAG_SAMPLE_BADGES, TAG_SETTLE_MARKET,
     TAG_SET_AUTHORIZED_LIQUIDATOR, TAG_SET_CANCEL_AFTER, TAG_SET_DELEGATE,
     TAG_SET_EXCHANGE_PARAMETER, TAG_SET_EXCLUSION, TAG_SET_FINAL_ROW, TAG_SET_MARKET_PARAMETER,
     TAG_SET_PROGRAMME, TAG_SET_REPLAY_SPEED, TAG_SET_RISK, TAG_SET_VESTING, TAG_STAKE,
     TAG_UNPAUSE_EXCHANGE, TAG_UNPAUSE_MARKET, TAG_UNSTAKE, TAG_UPGRADE_LP_ACCOUNT,
     TAG_USE_REFERRAL_CODE, TAG_VOID_PREDICTION, TAG_WITHDRAW_MARGIN, TAG_WITHDRAW_STAKE,
-    AddLiquidityC, AmendOrderC, AmendPerpOrderC, AuthorisePayoutC, CancelAllOrdersC, CancelOrderC,
-    CancelPerpOrderC, CancelPerpOrdersC, ClaimDepositC, CloseLpPositionC, CloseMarginAccountC,
-    ClosePositionC, CollectFeesC, ConfirmPrintC, CreateContestC, CreateExchangeC,
-    CreateMarginAccountC, CreateMarketC, CreatePredictionC, CreateStakeAccountC, DepositMarginC,
-    DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC, GrantLpAccountC, GrantPointsC,
-    GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC, ModifyPositionC, ModifyPositionsC,
-    ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC, PlacePerpOrderC, PostPrintC,
-    ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC, ResolvePredictionC, ResumeC,
-    SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC, SetDelegateC, SetExchangeParameterC,
-    SetExclusionC, SetFinalRowC, SetMarketParameterC, SetProgrammeC, SetReplaySpeedC, SetRiskC,
-    SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC, UnpauseMarketC, UnstakeC,
-    UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC, WithdrawStakeC,
+    AddLiquidityC, AdoptParametersC, AmendOrderC, AmendPerpOrderC, AuthorisePayoutC,
+    CancelAllOrdersC, CancelOrderC, CancelPerpOrderC, CancelPerpOrdersC, ClaimDepositC,
+    CloseLpPositionC, CloseMarginAccountC, ClosePositionC, CollectFeesC, ConfirmPrintC,
+    CreateContestC, CreateExchangeC, CreateMarginAccountC, CreateMarketC, CreatePredictionC,
+    CreateStakeAccountC, DepositMarginC, DrawRaffleC, ExpirePayoutC, GenerateReferralCodeC,
+    GrantLpAccountC, GrantPointsC, GrantSnapshotBoostC, HaltC, JoinContestC, LiquidateC,
+    ModifyPositionC, ModifyPositionsC, ParticipateC, PauseExchangeC, PauseMarketC, PlaceOrderC,
+    PlacePerpOrderC, PostPrintC, ProcessSettlementRequestsC, RecordPayoutC, RemoveLiquidityC,
+    ResolvePredictionC, ResumeC, SampleBadgesC, SetAuthorizedLiquidatorC, SetCancelAfterC,
+    SetDelegateC, SetExchangeParameterC, SetExclusionC, SetFinalRowC, SetMarketParameterC,
+    SetProgrammeC, SetReplaySpeedC, SetRiskC, SetVestingC, SettleMarketC, StakeC, UnpauseExchangeC,
+    UnpauseMarketC, UnstakeC, UpgradeLpAccountC, UseReferralCodeC, VoidPredictionC, WithdrawMarginC,
+    WithdrawStakeC,
 )
 from engine.core.operations cimport (
-    collect_fees, create_exchange, create_market, halt, pause_exchange, pause_market, resume,
-    set_authorized_liquidator, set_exchange_parameter, set_market_parameter, set_risk,
-    unpause_exchange, unpause_market,
+    adopt_parameters, collect_fees, create_exchange, create_market, halt, pause_exchange,
+    pause_market, resume, set_authorized_liquidator, set_exchange_parameter, set_market_parameter,
+    set_risk, unpause_exchange, unpause_market,
 )
 from engine.core.orders.placing cimport (
     amend_perp_order, cancel_perp_order, cancel_perp_orders, place_perp_order,
@@ -137,6 +138,8 @@ cdef int carry_out(State *st, const unsigned char *record, uint16_t tag) except 
         return set_exclusion(st, <const SetExclusionC *> record)
     elif tag == TAG_SETTLE_MARKET:
         return settle_market(st, <const SettleMarketC *> record)
+    elif tag == TAG_ADOPT_PARAMETERS:
+        return adopt_parameters(st, <const AdoptParametersC *> record)
     elif tag == TAG_POST_PRINT:
         return post_print(st, <const PostPrintC *> record)
     elif tag == TAG_SAMPLE_BADGES:

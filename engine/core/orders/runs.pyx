@@ -6,10 +6,10 @@ that no order can undo another or the command that met it.
 
 from engine.core.generated.records cimport (
     ENDED_EXPIRED, ENDED_FILLED, ENDED_NO_POSITION, ENDED_REJECTED, ERR_AMOUNT_OUT_OF_RANGE,
-    ERR_ENTRY_WINDOW, ERR_EXCHANGE_PAUSED, ERR_IN_LIQUIDATION, ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE,
-    ERR_NET_EXPOSURE_CAP, ERR_POOL_CAPACITY, ERR_PRICE_BAND, ERR_SELF_MATCH, ERR_SLIPPAGE_EXCEEDED,
-    ERR_STALE_PRICE, OK, SOURCE_INDEX, SOURCE_MARKET, TAG_PERP_ORDER_DEFERRED,
-    TAG_PERP_ORDER_FILLED, PerpOrderDeferredC, PerpOrderFilledC,
+    ERR_AUCTION_ONLY, ERR_ENTRY_WINDOW, ERR_EXCHANGE_PAUSED, ERR_IN_LIQUIDATION, ERR_MARKET_PAUSED,
+    ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_POOL_CAPACITY, ERR_PRICE_BAND, ERR_SELF_MATCH,
+    ERR_SLIPPAGE_EXCEEDED, ERR_STALE_PRICE, OK, SOURCE_INDEX, SOURCE_MARKET,
+    TAG_PERP_ORDER_DEFERRED, TAG_PERP_ORDER_FILLED, PerpOrderDeferredC, PerpOrderFilledC,
 )
 from engine.core.numbers.numbers cimport abs64, max64
 from engine.core.orders.auction cimport AUCTION_MAX, run_auction
@@ -60,7 +60,7 @@ cdef int is_deferral(int code) noexcept nogil:
         code == ERR_SLIPPAGE_EXCEEDED or code == ERR_MAX_SIDE_SIZE or code == ERR_NET_EXPOSURE_CAP
         or code == ERR_POOL_CAPACITY or code == ERR_STALE_PRICE or code == ERR_PRICE_BAND
         or code == ERR_ENTRY_WINDOW or code == ERR_MARKET_PAUSED or code == ERR_EXCHANGE_PAUSED
-        or code == ERR_IN_LIQUIDATION or code == ERR_SELF_MATCH
+        or code == ERR_IN_LIQUIDATION or code == ERR_SELF_MATCH or code == ERR_AUCTION_ONLY
     )
 
 

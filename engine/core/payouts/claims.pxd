@@ -19,3 +19,5 @@ cdef struct ClaimRow:
     uint32_t mint
 
 cdef uint64_t list_claims(State *st, ClaimRow *out, uint64_t room) noexcept nogil
+cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id)
+cdef list quarantined_deposits(State *st, bytes owner)

@@ -7,11 +7,13 @@ that hold tokens, deposits that were not claimed. What the pool itself keeps is 
 from engine.core.pool.staking cimport STAKE_STATES, StakeAmounts, stake_amounts
 from engine.core.state.state cimport (
     MINT_COLLATERAL, MINT_TOKEN, NO_ROW, TABLE_ACCOUNT, TABLE_DEPOSIT, TABLE_LP, TABLE_STAKER,
-    Account, Deposit, Lp, Request, State, account_at, deposit_at, lp_at, pool_of, request_at,
-    staker_at, user_at,
+    Account, Deposit, Lp, Request, State, account_at, deposit_at, find_deposit, find_user, lp_at,
+    pool_of, request_at, staker_at, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
+
+from engine.core.views import QuarantinedDepositView
 
 cdef struct List:
     ClaimRow *rows
@@ -107,3 +109,34 @@ cdef void _add_deposits(State *st, List *out) noexcept nogil:
                 st, out, CLAIM_QUARANTINE, deposit.user, deposit.deposit_id, deposit.mint,
                 deposit.amount_e6,
             )
+
+
+cdef object _deposit_view(State *st, bytes owner, uint32_t row):
+    cdef Deposit *deposit = deposit_at(st, row)
+    return QuarantinedDepositView(
+        owner, deposit.deposit_id, deposit.amount_e6, deposit.mint, bool(deposit.is_claimed)
+    )
+
+
+cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id):
+    """The deposit with an id, or None."""
+    cdef uint32_t user = find_user(st, owner) if len(owner) == 32 else NO_ROW
+    cdef uint32_t row = NO_ROW if user == NO_ROW else find_deposit(st, user, deposit_id)
+    return None if row == NO_ROW else _deposit_view(st, owner, row)
+
+
+cdef list quarantined_deposits(State *st, bytes owner):
+    cdef uint32_t user
+    cdef uint32_t row
+    cdef list views = []
+    if len(owner) != 32:
+        raise ValueError("an owner is an address of 32 bytes")
+    user = find_user(st, owner)
+    if user == NO_ROW:
+        return views
+    row = user_at(st, user).first_deposit
+    while row != NO_ROW:
+        views.append(_deposit_view(st, owner, row))
+        row = deposit_at(st, row).next
+    views.reverse()
+    return views

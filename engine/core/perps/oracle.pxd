@@ -1,8 +1,8 @@
-"""Prints: bands, forecast, level, entry window (rules 10-13, 33, 42)."""
+"""Prints: bands, forecast, noise, level, sizes, entry window (rules 10-13, 33, 42, 65, 66)."""
 
 from engine.core.numbers.numbers cimport (
-    DAY_S, E12, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64, saturated_mul_div,
-    saturated_wide,
+    DAY_S, E6, E8, E12, FLOOR, PRICE_MAX, SIDE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64,
+    min64, saturated_mul_div, saturated_wide,
 )
 from engine.core.perps.funding cimport forecast_mid_e12
 from engine.core.state.state cimport HELD_NONE, Market, MarketParameters
@@ -12,6 +12,18 @@ cdef enum:
     FORECAST_STEPS_MAX = 30
     FORECAST_GAP_MAX_DAYS = 365
     SETTLE_AFTER_S = 2_592_000  # 30 days without an accepted print: settle-market may end it
+    NOISE_N = 60  # prints over which the variance is averaged
+    NOISE_JUMP = 18  # one print counts as at most so many times the variance
+    FOLLOW_DAYS_MAX = 30
+    FOLLOW_STEP = 50  # a size moves by at most one part of so many a day
+
+cdef extern from *:
+    """
+    #define ACRE_NOISE_FLOOR ((int64_t)9000000000000)
+    #define ACRE_NOISE_MAX ((int64_t)(1000000000000000000 / 18))
+    """
+    const int64_t NOISE_FLOOR "ACRE_NOISE_FLOOR"  # 0.3 % squared, counted of any print
+    const int64_t NOISE_MAX "ACRE_NOISE_MAX"
 
 
 cdef inline int is_within_band(int64_t price_e8, int64_t base_e8, int64_t band_e12) noexcept nogil:
@@ -36,10 +48,95 @@ cdef inline int64_t step_toward(int64_t value, int64_t target, int64_t n) noexce
     return value + saturated_mul_div(<i128> target - value, 1, n, TRUNC)
 
 
+cdef inline int64_t noise_after_e18(
+    Market *market, int64_t price_e8, int64_t days, int64_t mid_e12
+) noexcept nogil:
+    """The variance of a print's error after one more: half of r^2, of the change less the forecast.
+
+    Two errors are in each change. What one print counts is bounded, so that no print alone moves
+    the variance by more than 8/60 of it.
+    """
+    cdef i128 off = saturated_wide(
+        <i128> price_e8 - market.price_e8, E12, market.price_e8, TRUNC
+    )
+    cdef i128 most = max64(NOISE_JUMP * market.noise_e18, NOISE_FLOOR)
+    off = clamp_128(off, -E12, E12) - <i128> days * mid_e12
+    return min64(
+        NOISE_MAX,
+        step_toward(
+            market.noise_e18, <int64_t> clamp_128(off * off // E6, 0, most) // 2, NOISE_N
+        ),
+    )
+
+
+cdef inline int is_noise_below(
+    int64_t noise_e18, int64_t max_noise_e12, int64_t part, int64_t whole
+) noexcept nogil:
+    """sigma < maxNoise * part / whole, exactly."""
+    return (
+        <i128> noise_e18 * E6 * whole * whole
+        < <i128> max_noise_e12 * max_noise_e12 * part * part
+    )
+
+
+cdef inline int64_t level_prints(int64_t noise_e18, MarketParameters *rules) noexcept nogil:
+    """N of the level: levelN, and more of them the larger the noise is (rule 65)."""
+    if rules.level_n == 0 or rules.max_noise_e12 == 0:
+        return rules.level_n
+    if is_noise_below(noise_e18, rules.max_noise_e12, 1, 3):
+        return max64(rules.level_n, 5)
+    if is_noise_below(noise_e18, rules.max_noise_e12, 2, 3):
+        return max64(rules.level_n, 10)
+    return max64(rules.level_n, 20)
+
+
+cdef inline void judge_noise(Market *market, MarketParameters *rules) noexcept nogil:
+    """Whether increases wait for the auction: from above maxNoise until below 5/6 of it."""
+    cdef int64_t most = rules.max_noise_e12
+    if most == 0 or is_noise_below(market.noise_e18, most, 5, 6):
+        market.is_auction_only = 0
+    elif <i128> market.noise_e18 * E6 > <i128> most * most:
+        market.is_auction_only = 1
+
+
+cdef inline int64_t followed_e6(
+    int64_t value_e6, int64_t rate_e12, int64_t nav_e6, int64_t price_e8, int64_t days,
+    int64_t most_e6
+) noexcept nogil:
+    """A size after a step toward rate * NAV / p, by at most 2 % for each of 30 days (rule 66).
+
+    Without a rate or NAV it stays; 0 stays 0, and nothing else becomes 0.
+    """
+    cdef int64_t target
+    cdef int64_t step
+    if rate_e12 == 0 or nav_e6 <= 0 or days < 1:
+        return value_e6
+    target = min64(
+        most_e6,
+        saturated_mul_div(<i128> rate_e12 * nav_e6, E8, <i128> E12 * price_e8, FLOOR),
+    )
+    step = saturated_mul_div(value_e6, min64(days, FOLLOW_DAYS_MAX), FOLLOW_STEP, FLOOR)
+    return clamp(target, value_e6 - step, value_e6 + step)
+
+
+cdef inline void follow(
+    MarketParameters *rules, int64_t nav_e6, int64_t price_e8, int64_t days
+) noexcept nogil:
+    """Move skewScale and maxSideSize of a market that follows, at a new price."""
+    if rules.skew_scale_rate_e12 == 0:
+        return
+    rules.skew_scale_e6 = followed_e6(
+        rules.skew_scale_e6, rules.skew_scale_rate_e12, nav_e6, price_e8, days, 100 * SIDE_MAX
+    )
+    rules.max_side_size_e6 = followed_e6(
+        rules.max_side_size_e6, rules.max_side_notional_rate_e12, nav_e6, price_e8, days, SIDE_MAX
+    )
+
+
 cdef inline int learn(
     Market *market, MarketParameters *rules, int64_t price_e8, int64_t published_at_s
 ) noexcept nogil:
-    """Move level and averages by a print; price and time are written by the caller afterwards."""
+    """Move noise, level and averages by a print; the caller writes price and time afterwards."""
     cdef int64_t days = days_between(market.published_at_s, published_at_s)
     cdef int64_t mid
     cdef int64_t seen
@@ -53,11 +150,15 @@ cdef inline int learn(
         market.level_e8 = price_e8
         return 0
     mid = forecast_mid_e12(market.mu_fast_e12, market.mu_slow_e12, rules.drift_max_e12)
+    market.noise_e18 = noise_after_e18(market, price_e8, days, mid)
+    judge_noise(market, rules)
     if rules.level_n == 0:
         market.level_e8 = price_e8
     else:
         level = market.level_e8 + <i128> days * saturated_wide(market.level_e8, mid, E12, TRUNC)
-        level += saturated_wide(price_e8 - level, 1, rules.level_n, TRUNC)
+        level += saturated_wide(
+            price_e8 - level, 1, level_prints(market.noise_e18, rules), TRUNC
+        )
         market.level_e8 = <int64_t> clamp_128(level, 1, PRICE_MAX)
     seen = <int64_t> clamp_128(
         saturated_wide(

@@ -123,6 +123,7 @@ cdef int _assume(State *st, uint32_t market_id, int64_t index_e8) except -1:
     market = edit_market(st, market_id - 1)
     market.price_e8 = index_e8
     market.held = HELD_NONE
+    market.is_auction_only = 0  # what waits for the update is what may fill at it
     market.published_at_s = st.now_s
     return 0
 

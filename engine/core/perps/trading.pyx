@@ -1,9 +1,9 @@
 """Modify and close positions: the one transition that execution, quotes and limits share."""
 
 from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, ERR_CLOSE_EXCEEDS_POSITION, ERR_DELEGATE_EXPIRED, ERR_DELEGATE_LIMIT,
-    ERR_DELEGATE_MARKET, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED, ERR_EXCHANGE_NOT_FOUND,
-    ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
+    ERR_AMOUNT_OUT_OF_RANGE, ERR_AUCTION_ONLY, ERR_CLOSE_EXCEEDS_POSITION, ERR_DELEGATE_EXPIRED,
+    ERR_DELEGATE_LIMIT, ERR_DELEGATE_MARKET, ERR_ENTRY_WINDOW, ERR_EXCHANGE_HALTED,
+    ERR_EXCHANGE_NOT_FOUND, ERR_EXCHANGE_PAUSED, ERR_HIGH_RISK_USER, ERR_INPUT_NOT_POSITIVE,
     ERR_INSUFFICIENT_MARGIN, ERR_IN_LIQUIDATION, ERR_MARGIN_ACCOUNT_NOT_FOUND, ERR_MARKET_NOT_FOUND,
     ERR_MARKET_PAUSED, ERR_MAX_SIDE_SIZE, ERR_NET_EXPOSURE_CAP, ERR_NOT_OWNER, ERR_NO_POSITION,
     ERR_POOL_CAPACITY, ERR_POSITION_TOO_SMALL, ERR_PRICE_BAND, ERR_SLIPPAGE_EXCEEDED,
@@ -228,6 +228,8 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
         _refuse(trade, ERR_PRICE_BAND, market.held_price_e8)
     if not trade.is_turn and is_in_entry_window(market, rules, st.now_s):
         _refuse(trade, ERR_ENTRY_WINDOW, entry_opens_at_s(market, rules, st.now_s))
+    if market.is_auction_only and not trade.part:
+        _refuse(trade, ERR_AUCTION_ONLY, 0)
     return 0
 
 

@@ -5,6 +5,7 @@ out of its tables, into a list without end or to a division by zero. It does not
 """
 
 from engine.core.numbers.numbers cimport AMOUNT_MAX, FUNDING_MAX, PRICE_MAX, SIDE_MAX, TIME_MAX
+from engine.core.perps.oracle cimport NOISE_MAX
 from engine.core.state.index cimport find_row
 from engine.core.state.list_checks cimport check_lists
 from engine.core.state.state cimport (
@@ -450,6 +451,8 @@ cdef int _check_markets(State *st) except -1 nogil:
             return wrong(TABLE_MARKET, row, b"held price")
         if not _is_amount(market.window_e6):
             return wrong(TABLE_MARKET, row, b"size closed in the window")
+        if not 0 <= market.noise_e18 <= NOISE_MAX or market.is_auction_only > 1:
+            return wrong(TABLE_MARKET, row, b"noise")
         if not _are_times(
             market.touched_at_s, market.published_at_s, market.schedule_s,
             market.schedule_accepted_at_s,

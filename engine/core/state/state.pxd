@@ -174,6 +174,8 @@ cdef struct Market:
     uint32_t window_first
     uint32_t window_last
     int64_t settled_at_s  # 0: not; the price is then that of the settlement, and F stays
+    int64_t noise_e18  # variance of a print's error (rule 65)
+    uint64_t is_auction_only  # its increases wait for the auction
     uint64_t epoch
 
 cdef struct User:
