@@ -9,6 +9,7 @@ from solders.keypair import Keypair
 
 from engine.core.generated.messages import (
     HEADER,
+    AdoptParameters,
     CollectFees,
     ConfirmPrint,
     CreateContest,
@@ -58,6 +59,7 @@ OperatorCommand = (
     | ResolvePrediction
     | VoidPrediction
     | SettleMarket
+    | AdoptParameters
     | CreateContest
     | SetProgramme
     | SetFinalRow

@@ -88,6 +88,10 @@ _BY_STATUS: dict[int, dict[str, str]] = {
         "POSITION_TOO_SMALL": "The trade is below the minimum size",
         "TOO_MANY_POSITIONS": "The account holds the maximum number of positions",
         "IN_LIQUIDATION": "The account is in liquidation",
+        "AUCTION_ONLY": (
+            "Prices of this market move too much to fill now; an order can wait for the next "
+            "price update"
+        ),
         "ENTRY_WINDOW": "Positions cannot be increased around a price update",
         "PRICE_BAND": "A large price change is being confirmed",
         "NET_EXPOSURE_CAP": "The pool's net exposure is at its limit",

@@ -1,7 +1,8 @@
 """Reads of the state as frozen rows, at the state's time."""
 
-from engine.core.state.state cimport State, User
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from engine.core.perps.accounting cimport Valuation
+from engine.core.state.state cimport Account, State, User
+from libc.stdint cimport int64_t, uint32_t
 
 cdef uint32_t require_account(State *st, bytes owner, uint32_t account_id) except? 0xFFFFFFFF
 cdef object exchange_view(State *st)
@@ -14,7 +15,6 @@ cdef list liquidation_candidates(State *st, object limit)
 cdef list settlement_requests(State *st, bytes owner)
 cdef list open_settlement_requests(State *st)
 cdef object request_view(State *st, uint32_t row)
-cdef object quarantined_deposit(State *st, bytes owner, uint64_t deposit_id)
-cdef list quarantined_deposits(State *st, bytes owner)
+cdef object position_view(State *st, Account *account, uint32_t place, const Valuation *value)
 cdef object parts_e12(State *st, uint32_t row)
 cdef object ratio_e12(int64_t part, int64_t whole)

@@ -113,6 +113,8 @@ class MarketView:
     forecast_slow_e12: int
     forecast_mid_e12: int
     level_price_e8: int
+    noise_e18: int  # measured variance of a price update's error
+    is_auction_only: bool  # increases wait for the auction (rule 65)
     available_long_size_e6: int
     available_long_notional_e6: int
     available_short_size_e6: int

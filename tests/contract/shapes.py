@@ -46,8 +46,9 @@ EXTRA: dict[str, dict[str, Any]] = {
     "market specification": {
         **dict.fromkeys(("nFast", "nSlow", "levelN", "fundingDecay"), "N"),
         **dict.fromkeys(("kDrift", "driftMax", "spreadRate", "sRefRate", "returnClip"), "R"),
-        "crowdingKnee": "R",
+        **dict.fromkeys(("crowdingKnee", "skewScaleRate", "maxNoise"), "R"),
     },
+    "market": {"noise": "R", "auctionOnly": "b"},
 }
 
 
@@ -142,6 +143,7 @@ MARKET = {
     **names("ts", "indexPriceAt nextPrintAt"),
     "increaseBlockedUntil": "ts?",
     "heldPrint": Null({"price": "P", "publishedAt": "ts"}),
+    **EXTRA["market"],
 }
 SUMMARY = {
     **METADATA,

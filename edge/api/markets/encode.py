@@ -1,6 +1,7 @@
 """Engine views of exchange and markets into the contract's entities."""
 
 from dataclasses import dataclass
+from math import isqrt
 
 from chain.catalogue.facts import MarketFacts
 from chain.client import addresses
@@ -32,7 +33,7 @@ from edge.http.addresses import address_text, optional_address
 from edge.http.amounts import rate
 from engine.core.views import ExchangeView, MarketView, SideView
 from engine.schema.enums import ExchangeStatus
-from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.parameters import E6, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 
 EXCHANGE_ID = 0
 STATUSES = ("active", "paused", "halted")
@@ -241,6 +242,8 @@ def _market_fields(
             mid=rate(view.forecast_mid_e12),
         ),
         "level_price": str(view.level_price_e8),
+        "noise": rate(isqrt(view.noise_e18 * E6)),
+        "auction_only": view.is_auction_only,
         "increase_blocked_until": view.increase_blocked_until_s,
         "held_print": None
         if held is None

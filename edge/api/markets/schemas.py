@@ -245,6 +245,8 @@ class Market(Entity):
     holding_rate: Annotated[Ratio, Meta(description="paid per day by both sides")]
     forecast: Forecast
     level_price: Price
+    noise: Ratio
+    auction_only: bool
     index_price_at: Timestamp
     next_print_at: Timestamp
     increase_blocked_until: Timestamp | None

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.core.settings import Settings
 from edge.operator.admin.build import build_command, describe
 from edge.operator.admin.client import AdminConnection, OutcomeUnknownError, UnreachableError
+from edge.operator.admin.preview import preview_lines
 from edge.operator.admin.refusals import refusal_sentence
 from edge.operator.admin.values import InputError, figure_text, time_text
 from engine.core.generated.messages import (
+    AdoptParameters,
     CreateContest,
     GrantSnapshotBoost,
     SetExclusion,
@@ -67,13 +70,16 @@ class _Core:
 
 def _run(settings: Settings, parsed: argparse.Namespace, core: _Core) -> int:
     command = build_command(parsed.admin_command, vars(parsed), core.now_s)
-    if parsed.dry_run:
+    if parsed.dry_run and not isinstance(command, AdoptParameters):
         print("\n".join([*describe(command), "Nothing was sent."]))
         return 0
     path = Path(parsed.key).expanduser() if parsed.key else settings.home / "keys/operator.json"
     key = private_key(path)
     if core.connection.hello.operator != address_of(key):
         raise KeyFileError(f"{path} is not the key of this exchange's operator; nothing was sent.")
+    if parsed.dry_run and isinstance(command, AdoptParameters):
+        named = replace(command, operator=address_of(key))
+        return _report_preview(named, core.connection.preview(named, key))
     signed = sign_operator_command(command, key)
     return _report(signed, core.connection.send(signed, key))
 
@@ -96,6 +102,14 @@ def _report(command: OperatorCommand, answer: Mapping[str, Any]) -> int:
     if status == "unknown":
         return _say(f"The outcome is not known: {answer['message']}", EXIT_UNKNOWN)
     return _say(str(answer.get("message", "The core gave no reason.")), EXIT_REFUSED)
+
+
+def _report_preview(command: AdoptParameters, answer: Mapping[str, Any]) -> int:
+    """Print what the command would change; refusals as for the command itself."""
+    if answer.get("status") != "preview":
+        return _report(command, answer)
+    print("\n".join([*describe(command), *preview_lines(answer), "Nothing was changed."]))
+    return 0
 
 
 def _event_text(event: Mapping[str, object]) -> str:

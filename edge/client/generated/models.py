@@ -1695,6 +1695,8 @@ class MarketSpecification(Model):
     max_confidence_rate: Decimal
     print_interval: int
     crowding_knee: Decimal
+    skew_scale_rate: Decimal
+    max_noise: Decimal
 
 
 class Market(Model):
@@ -1722,6 +1724,8 @@ class Market(Model):
     holding_rate: Decimal
     forecast: Forecast
     level_price: Raw
+    noise: Decimal
+    auction_only: bool
     index_price_at: int
     next_print_at: int
     increase_blocked_until: int | None
@@ -1790,6 +1794,8 @@ class MarketDetail(Model):
     holding_rate: Decimal
     forecast: Forecast
     level_price: Raw
+    noise: Decimal
+    auction_only: bool
     index_price_at: int
     next_print_at: int
     increase_blocked_until: int | None

@@ -1,6 +1,6 @@
 """From what was typed to the unsigned command, by the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -28,7 +28,15 @@ from engine.core.generated.messages import BY_TAG
 from engine.schema.commands import COMMANDS
 from engine.schema.fields import Field
 from engine.schema.fields import Kind as FieldKind
-from engine.schema.parameters import E6, E8, E12, EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
+from engine.schema.parameters import (
+    ADOPTED_PARAMETERS,
+    E6,
+    E8,
+    E12,
+    EXCHANGE_PARAMETERS,
+    MARKET_PARAMETERS,
+    Parameter,
+)
 
 NowS = Callable[[], int]
 Value = int | str | bytes
@@ -141,15 +149,32 @@ def _new_market(texts: Texts, _is_of_market: bool) -> dict[str, object]:
     values: dict[str, object] = {
         row.name: row.default for row in MARKET_PARAMETERS if row.default is not None
     }
+    for row, value in _set_values(texts):
+        if row.default is None:
+            raise InputError(f"--set: {row.contract} has an option of its own.")
+        values[row.name] = value
+    return values
+
+
+def _adopted(texts: Texts, _is_of_market: bool) -> dict[str, object]:
+    """The default of each parameter that is adopted, and what --set says instead."""
+    values: dict[str, object] = {row.name: row.default for row in ADOPTED_PARAMETERS}
+    for row, value in _set_values(texts):
+        if row not in ADOPTED_PARAMETERS:
+            known = ", ".join(row.contract for row in ADOPTED_PARAMETERS)
+            raise InputError(f"--set: {row.contract} is not adopted; these are: {known}.")
+        values[row.name] = value
+    return values
+
+
+def _set_values(texts: Texts) -> Iterator[tuple[Parameter, int]]:
+    """What the options --set NAME=VALUE say."""
     for text in texts.get("set") or ():
         name, equals, value = text.partition("=")
         if not equals:
             raise InputError(f"--set: must be NAME=VALUE, not {text!r}.")
         row = _of("--set", partial(_find_parameter, name, MARKET_PARAMETERS))
-        if row.default is None:
-            raise InputError(f"--set: {name} has an option of its own.")
-        values[row.name] = _of(f"--set {name}", partial(_parameter_value, value, row))
-    return values
+        yield row, _of(f"--set {name}", partial(_parameter_value, value, row))
 
 
 def _prediction_agrees(values: dict[str, Any], _now_s: NowS) -> None:
@@ -176,6 +201,7 @@ _OWN: Final[Mapping[str, Callable[[Texts, bool], dict[str, object]]]] = MappingP
     {
         "set-parameter": _parameter,
         "create-market": _new_market,
+        "adopt-parameters": _adopted,
         "create-contest": contest_fields,
     }
 )

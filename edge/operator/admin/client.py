@@ -15,8 +15,10 @@ from edge.operator.admin.protocol import (
     LENGTH,
     SOCKET_NAME,
     frame,
+    preview_body,
     request_body,
 )
+from engine.core.generated.messages import AdoptParameters
 from engine.feed.address import socket_address
 
 ANSWER_MAX_S: Final = 60.0
@@ -65,7 +67,13 @@ class AdminConnection:
 
     def send(self, command: OperatorCommand, key: Keypair) -> dict[str, object]:
         """Send the signed command and return the answer."""
-        body = request_body(command, self.hello.challenge, key)
+        return self._ask(request_body(command, self.hello.challenge, key))
+
+    def preview(self, command: AdoptParameters, key: Keypair) -> dict[str, object]:
+        """Return what an unsigned command would change; nothing does."""
+        return self._ask(preview_body(command, self.hello.challenge, key))
+
+    def _ask(self, body: bytes) -> dict[str, object]:
         try:
             self._connection.sendall(frame(body))
             return _read_message(self._connection)

@@ -7,6 +7,9 @@ answer is JSON.
 The signature inside a record is kept in the journal, so it cannot hold a challenge: a reader of
 the journal could send the record again. That is what the proof is for. It is the operator key's
 signature of the challenge and the record, good on this connection only, and is never stored.
+
+A request for a preview has an unsigned record, so that nobody can send it as a command, and a proof
+for another purpose.
 """
 
 import hashlib
@@ -16,12 +19,21 @@ from typing import Final
 from solders.keypair import Keypair
 
 from chain.operator_key import (
+    NO_SIGNATURE,
     OperatorCommand,
     is_signed_by,
     is_signed_by_operator,
     sign_bytes,
 )
-from engine.core.generated.messages import BY_TAG, Command, CreateExchange, Event, decode, encode
+from engine.core.generated.messages import (
+    BY_TAG,
+    AdoptParameters,
+    Command,
+    CreateExchange,
+    Event,
+    decode,
+    encode,
+)
 from engine.schema.commands import COMMANDS
 from engine.schema.records import Origin
 
@@ -32,6 +44,7 @@ ANSWER_BYTES_MAX: Final = 65_536
 CHALLENGE_BYTES: Final = 32
 PROOF_BYTES: Final = 64
 _PURPOSE: Final = b"acre admin request 1\0"
+_PREVIEW: Final = b"acre admin preview 1\0"
 # The first command of a journal comes from the start of the exchange, never from outside.
 _TAKEN = frozenset(
     message.tag
@@ -56,22 +69,37 @@ def frame(body: bytes) -> bytes:
 def request_body(command: OperatorCommand, challenge: bytes, key: Keypair) -> bytes:
     """Return the request for a signed command."""
     record = encode(command)
-    return sign_bytes(_proven_bytes(challenge, record), key) + record
+    return sign_bytes(_proven_bytes(_PURPOSE, challenge, record), key) + record
 
 
-def read_request(body: bytes, challenge: bytes, operator: bytes) -> OperatorCommand:
-    """Return the command of a request; raises RequestError unless all of it is the operator's."""
+def preview_body(command: AdoptParameters, challenge: bytes, key: Keypair) -> bytes:
+    """Return the request for what a command would change, which is not to be signed."""
+    record = encode(command)
+    return sign_bytes(_proven_bytes(_PREVIEW, challenge, record), key) + record
+
+
+def read_request(
+    body: bytes, challenge: bytes, operator: bytes
+) -> tuple[OperatorCommand, AdoptParameters | None]:
+    """Return the command of a request, and again where only its preview is asked for.
+
+    Raises RequestError unless all of it is the operator's.
+    """
     proof, record = body[:PROOF_BYTES], body[PROOF_BYTES:]
     command = _decode(record)
     if command.operator != operator:
         raise RequestError("NOT_OPERATOR", "The key is not that of this exchange's operator.")
-    if not is_signed_by_operator(command):
+    asked = command if isinstance(command, AdoptParameters) else None
+    if command.operator_signature != NO_SIGNATURE:
+        asked = None
+    if asked is None and not is_signed_by_operator(command):
         raise RequestError("BAD_SIGNATURE", "The signature does not belong to this command.")
-    if not is_signed_by(operator, _proven_bytes(challenge, record), proof):
+    purpose = _PREVIEW if asked else _PURPOSE
+    if not is_signed_by(operator, _proven_bytes(purpose, challenge, record), proof):
         raise RequestError(
             "STALE_REQUEST", "The request was made for another connection; nothing was done."
         )
-    return command
+    return command, asked
 
 
 def _decode(record: bytes) -> OperatorCommand:
@@ -97,5 +125,5 @@ def _is_plain(command: Command | Event, record: bytes) -> bool:
         return False
 
 
-def _proven_bytes(challenge: bytes, record: bytes) -> bytes:
-    return _PURPOSE + challenge + hashlib.sha256(record).digest()
+def _proven_bytes(purpose: bytes, challenge: bytes, record: bytes) -> bytes:
+    return purpose + challenge + hashlib.sha256(record).digest()

@@ -6,6 +6,7 @@ from chain.operator_key import OperatorCommand
 from edge.http.errors import MESSAGE_OF
 from edge.operator.admin.values import decimal_text, scale_of, time_text
 from engine.core.generated.messages import (
+    AdoptParameters,
     CollectFees,
     CreateMarket,
     SetExchangeParameter,
@@ -96,7 +97,7 @@ def refusal_sentence(command: OperatorCommand, answer: dict[str, Any]) -> str:
 
 def _parameter_sentence(command: OperatorCommand, number: int) -> str | None:
     """Return which parameter is out of its range, by its id."""
-    if isinstance(command, CreateMarket | SetMarketParameter):
+    if isinstance(command, CreateMarket | SetMarketParameter | AdoptParameters):
         table = MARKET_PARAMETERS
     elif isinstance(command, SetExchangeParameter):
         table = EXCHANGE_PARAMETERS

@@ -24,11 +24,14 @@ from edge.operator.admin.protocol import (
     frame,
     read_request,
 )
-from engine.core.generated.messages import Event, MarketUpdated
+from engine.core.adoption.preview import preview_parameters
+from engine.core.adoption.views import ParametersPreview
+from engine.core.generated.messages import AdoptParameters, Event, MarketUpdated
+from engine.core.views import PositionView
 from engine.feed.address import socket_address
 from engine.programmes.errors import ProgrammeError
 from engine.programmes.programme_state import ProgrammeState
-from engine.schema.errors import ErrorCode
+from engine.schema.errors import EngineError, ErrorCode
 from engine.sequencer import Applied, Sequencer, SequencerError, SequencerFailedError
 
 log = logging.getLogger(__name__)
@@ -36,6 +39,7 @@ log = logging.getLogger(__name__)
 CONNECTIONS_MAX: Final = 8
 REQUEST_MAX_S: Final = 10.0
 EVENTS_SHOWN_MAX: Final = 32
+POSITIONS_SHOWN_MAX: Final = 40  # of a preview, the largest
 SOCKET_MODE: Final = 0o600
 _CREDENTIALS: Final = struct.Struct("3i")  # process, user, group of the other end
 
@@ -90,14 +94,14 @@ class AdminServer:
             async with asyncio.timeout(self._request_max_s):
                 await _send(writer, self._hello(challenge))
                 body = await _read_frame(reader)
-            command = read_request(body, challenge, self._operator())
+            command, asked = read_request(body, challenge, self._operator())
         except TimeoutError:
             answer = _rejected("TOO_SLOW", f"No request came within {self._request_max_s:g} s.")
         except RequestError as error:
             log.warning("admin_rejected", extra={"code": error.code})
             answer = _rejected(error.code, str(error))
         else:
-            answer = await self._submit(command)
+            answer = self._preview(asked) if asked else await self._submit(command)
         async with asyncio.timeout(self._request_max_s):
             await _send(writer, answer)
 
@@ -112,6 +116,17 @@ class AdminServer:
             "operator": to_base58(exchange.operator),
             "now": self._now_s(),
         }
+
+    def _preview(self, command: AdoptParameters) -> dict[str, object]:
+        """What the command would change, computed on the state as it is; nothing is journaled."""
+        exchange = self._sequencer.exchange
+        try:
+            found = preview_parameters(
+                exchange.state_address(), command, self._now_s(), POSITIONS_SHOWN_MAX
+            )
+        except EngineError as error:
+            return {"status": "refused", "code": error.code.name, "detail": error.detail}
+        return {"status": "preview", **preview_row(found)}
 
     async def _submit(self, command: OperatorCommand) -> dict[str, object]:
         try:
@@ -131,6 +146,38 @@ class AdminServer:
             },
         )
         return answer
+
+
+def preview_row(found: ParametersPreview) -> dict[str, object]:
+    """Return the answer's fields; of a position size, requirements, price and funding."""
+    rows = [
+        {
+            "owner": to_base58(row.owner),
+            "account": row.account_id,
+            "size": row.before.size_e6,
+            "before": _figures_of(row.before),
+            "after": _figures_of(row.after),
+        }
+        for row in found.positions
+    ]
+    return {
+        "market_price": [found.market_price_before_e8, found.market_price_after_e8],
+        "skew_scale": [found.skew_scale_before_e6, found.skew_scale_after_e6],
+        "max_side_size": [found.max_side_size_before_e6, found.max_side_size_after_e6],
+        "liquidatable": [found.liquidatable_before, found.liquidatable_after],
+        "position_count": found.position_count,
+        "positions": rows,
+    }
+
+
+def _figures_of(position: PositionView) -> list[int | None]:
+    """Initial and maintenance margin, liquidation price, funding of an hour."""
+    return [
+        position.initial_margin_e6,
+        position.required_margin_e6,
+        position.liquidation_price_e8,
+        position.funding_estimate_one_hour_e6,
+    ]
 
 
 def answer_of(applied: Applied, refused: ProgrammeError | None) -> dict[str, object]:

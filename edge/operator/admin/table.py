@@ -141,6 +141,24 @@ ADMIN_COMMANDS: Final = (
         example="--market 3 --name makerFeeRate --value 0.0002",
     ),
     AdminCommand(
+        "adopt-parameters",
+        "AdoptParameters",
+        "move a running market to the economic defaults of new markets; --dry-run asks the core "
+        "what would change for its positions",
+        (
+            _market(),
+            Argument(
+                "--set",
+                Kind.PLAIN,
+                "NAME=VALUE",
+                "one of them that is not to have its default; may be repeated",
+                is_required=False,
+                is_repeated=True,
+            ),
+        ),
+        example="--market 3 --set maxNoise=0.002 --dry-run",
+    ),
+    AdminCommand(
         "collect-fees",
         "CollectFees",
         "pay protocol fees out to a wallet",

@@ -11,7 +11,7 @@ from edge.operator.admin.table import ADMIN_COMMANDS, Kind
 from edge.operator.admin.values import InputError
 from engine.core.generated import messages as m
 from engine.schema.commands import COMMANDS
-from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import ADOPTED_PARAMETERS, EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 from engine.schema.records import Origin
 
 NOW_S = 1_300_000_000
@@ -37,6 +37,9 @@ def built(line):
     return build_command(parsed.admin_command, vars(parsed), lambda: NOW_S)
 
 
+ADOPTED = {row.name: row.default for row in ADOPTED_PARAMETERS}
+
+
 def place_of(name, table):
     return [row.contract for row in table].index(name) + 1
 
@@ -54,6 +57,16 @@ def place_of(name, table):
         (
             "settle-market --market 3 --price 412.5 --limit 256",
             m.SettleMarket(market_id=3, price_e8=41_250_000_000, limit=256),
+        ),
+        (
+            "adopt-parameters --market 3",
+            m.AdoptParameters(market_id=3, **ADOPTED),
+        ),
+        (
+            "adopt-parameters --market 3 --set maxNoise=0.002 --set levelN=7",
+            m.AdoptParameters(
+                market_id=3, **(ADOPTED | {"max_noise_e12": 2 * 10**9, "level_n": 7})
+            ),
         ),
         (
             "set-parameter --market 3 --name makerFeeRate --value 0.0002",
@@ -227,6 +240,15 @@ def test_a_new_market_takes_defaults_and_what_is_set():
         (
             "set-parameter --market 1 --name makerFeeRate --value 0.06",
             "--value: must be from 0 to 0.05, not 0.06.",
+        ),
+        ("adopt-parameters --market 1 --set levelN", "--set: must be NAME=VALUE, not 'levelN'."),
+        (
+            "adopt-parameters --market 1 --set makerFeeRate=0",
+            "--set: makerFeeRate is not adopted; these are: maxSideNotionalRate, ",
+        ),
+        (
+            "adopt-parameters --market 1 --set maxNoise=0.06",
+            "--set maxNoise: must be from 0 to 0.05, not 0.06.",
         ),
         (f"{LISTING} --set levelN", "--set: must be NAME=VALUE, not 'levelN'."),
         (f"{LISTING} --set levelN=x", "--set levelN: must be a number"),

@@ -270,3 +270,23 @@ async def test_a_refusal_of_the_programmes_has_a_message(world, acre):
         assert (status, said) == (1, "")
         assert wrong.startswith(f"acre: {sentence}"), wrong
         assert wrong.endswith(" Nothing changed.\n")
+
+
+async def test_new_parameters_are_previewed_and_adopted(world, acre):
+    before = world.exchange.state_hash()
+    status, said, wrong = await acre("adopt-parameters --market 1 --set skewScaleRate=4 --dry-run")
+    assert (status, wrong) == (0, "")
+    assert "  market price: 300 -> 300\n" in said
+    assert "  maxSideSize: 3333.333333 -> 3333.333333\n" in said
+    assert "  accounts that may be liquidated: 0 -> 0\n0 positions:\n" in said
+    assert said.endswith("Nothing was changed.\n")
+    assert (world.sequencer.sequence, world.exchange.state_hash()) == (2, before)
+    status, said, wrong = await acre("adopt-parameters --market 1 --set levelN=7")
+    assert (status, wrong) == (0, "")
+    assert "parameterChanged market_id=1 parameter=17 value=7\n" in said
+    status, said, _ = await acre("adopt-parameters --market 1 --set levelN=7")
+    assert said.endswith("It changed nothing: it was so already.\n")
+    for line in ("adopt-parameters --market 9", "adopt-parameters --market 9 --dry-run"):
+        status, _, wrong = await acre(line)
+        assert status == 1
+        assert "There is no index market with this id (MARKET_NOT_FOUND)" in wrong

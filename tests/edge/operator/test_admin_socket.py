@@ -2,30 +2,38 @@
 
 import asyncio
 import hashlib
+import json
 import os
 import stat
 import struct
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from types import SimpleNamespace
 
 import pytest
 from solders.keypair import Keypair
 
 from chain.operator_key import sign_operator_command
 from edge.operator.admin.protocol import (
+    ANSWER_BYTES_MAX,
     FRAME_BYTES_MAX,
     LENGTH,
     PROOF_BYTES,
     SOCKET_NAME,
     frame,
+    preview_body,
     request_body,
 )
 from edge.operator.admin.server import (
     CONNECTIONS_MAX,
+    POSITIONS_SHOWN_MAX,
     AdminServer,
     _is_own_user,
     listening_for_operator,
+    preview_row,
 )
+from engine.core.adoption.views import ParametersPreview
 from engine.core.generated.messages import (
+    AdoptParameters,
     CreateExchange,
     CreateMarket,
     Halt,
@@ -35,6 +43,7 @@ from engine.core.generated.messages import (
     Tick,
     encode,
 )
+from engine.schema.parameters import ADOPTED_PARAMETERS
 from engine.sequencer import (
     SequencerClosedError,
     SequencerFailedError,
@@ -330,3 +339,58 @@ async def test_a_command_that_is_not_sequenced_is_told_apart_from_one_that_may_b
     answer = await line.say(body)
     assert answer["status"] == status
     assert str(error) in answer["message"]
+
+
+# A preview --------------------------------------------------------------------------------------
+def adopting(world, **changes) -> AdoptParameters:
+    values = {row.name: row.default for row in ADOPTED_PARAMETERS}
+    return AdoptParameters(operator=bytes(world.operator.pubkey()), market_id=1, **values | changes)
+
+
+async def test_a_preview_is_proven_by_the_operators_key_and_never_a_command(world):
+    before = world.sequencer.sequence, world.exchange.state_hash()
+    line = await world.dial()
+    body = preview_body(adopting(world), await line.challenge(), world.operator)
+    answer = await line.say(body)
+    assert (answer["status"], answer["position_count"], answer["positions"]) == ("preview", 0, [])
+    # The same bytes on another connection, a stranger's proof, a proof for a command.
+    line = await world.dial()
+    await line.challenge()
+    assert (await line.say(body))["code"] == "STALE_REQUEST"
+    line = await world.dial()
+    body = preview_body(adopting(world), await line.challenge(), Keypair())
+    assert (await line.say(body))["code"] == "STALE_REQUEST"
+    line = await world.dial()
+    body = request_body(adopting(world), await line.challenge(), world.operator)
+    assert (await line.say(body))["code"] == "STALE_REQUEST"
+    # Another command without a signature has no preview.
+    line = await world.dial()
+    halt = Halt(operator=bytes(world.operator.pubkey()))
+    body = preview_body(halt, await line.challenge(), world.operator)
+    assert (await line.say(body))["code"] == "BAD_SIGNATURE"
+    # A signed record with the proof of a preview.
+    line = await world.dial()
+    body = preview_body(signed(world, adopting(world)), await line.challenge(), world.operator)
+    assert (await line.say(body))["code"] == "STALE_REQUEST"
+    assert (world.sequencer.sequence, world.exchange.state_hash()) == before
+
+
+async def test_a_preview_of_what_would_be_refused_says_so(world):
+    line = await world.dial()
+    body = preview_body(adopting(world, level_n=366), await line.challenge(), world.operator)
+    assert await line.say(body) == {"status": "refused", "code": "VALIDATION", "detail": 17}
+
+
+def test_the_longest_preview_fits_an_answer():
+    most = 9 * 10**18
+    position = SimpleNamespace(
+        size_e6=-(10**13),
+        initial_margin_e6=most,
+        required_margin_e6=most,
+        liquidation_price_e8=10**13,
+        funding_estimate_one_hour_e6=-most,
+    )
+    row = SimpleNamespace(owner=b"\xff" * 32, account_id=2**32 - 1, before=position, after=position)
+    names = [f.name for f in fields(ParametersPreview) if f.name != "positions"]
+    found = SimpleNamespace(**dict.fromkeys(names, most), positions=[row] * POSITIONS_SHOWN_MAX)
+    assert len(json.dumps(preview_row(found))) < ANSWER_BYTES_MAX
