@@ -195,8 +195,8 @@ MUTANTS = (
     Mutant(
         "level-of-the-print",
         ORACLE,
-        "saturated_wide(price_e8 - level, 1, rules.level_n, TRUNC)",
-        "price_e8 - level",
+        "price_e8 - level, 1, level_prints(market.noise_e18, rules), TRUNC",
+        "price_e8 - level, 1, 1, TRUNC",
         "the level jumps to the print",
         ("forecast_figures", "prints", "trade"),
     ),

@@ -185,7 +185,7 @@ MUTANTS = (
         "integrator-beyond-its-new-limit",
         OPERATIONS,
         "    market.rate_e18 = rate_after_e18(\n"
-        "        market.rate_e18, market.long_e6 - market.short_e6, 0, &rules\n"
+        "        market.rate_e18, market.long_e6 - market.short_e6, 0, rules\n"
         "    )\n",
         "",
         "a smaller largest rate does not hold until the next accrual",

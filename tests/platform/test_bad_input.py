@@ -191,7 +191,7 @@ def newer_checkpoint(journal):
     (path,) = (journal / CHECKPOINTS).glob("*.snapshot")
     data = path.read_bytes()
     start = data.index(VERSION)
-    newer, document = b"ACREBOOK 7\n", data[start + len(VERSION) + 32 :]
+    newer, document = b"ACREBOOK 8\n", data[start + len(VERSION) + 32 :]
     path.write_bytes(data[:start] + newer + sha256(newer + document).digest() + document)
 
 

@@ -23,6 +23,7 @@ class Distress:
     prices: list[int]
     now: int
     falls: int
+    legs_command: Callable[..., m.Command]
 
     def user_command(self, kind: type, user: int, **fields: object) -> m.Command:
         raise NotImplementedError
@@ -142,6 +143,8 @@ class Distress:
             )
         )
         steps.append(self.take(user, account, (place, -side), 50 * E6))
+        legs_too = [(1, E6, 10**13), (2, E6, 10**13)]
+        steps.append(lambda: self.legs_command(user, self.users[user], account, legs_too))
         for _ in range(r.randrange(1, 5)):
             steps += [self.wait(r.choice([5, 3595, 3597, 3599, 3600]))]
             steps += [self.liquidate(user, account)]

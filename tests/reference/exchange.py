@@ -248,8 +248,10 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         market.touch(self.now, self.halted)
         if market.published < market.window_start(published):
             market.arrived = self.now
+        g = market.days_to(published)
         market.learn(price, published)
         market.held = None
+        market.follow(self.nav(), g)
         self.set_reference_size(market)
         self.set_hold_rate(market)
         self.updated = market.id
@@ -399,7 +401,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
         if account.in_liquidation:
             raise Refused(E.IN_LIQUIDATION)
         decrease = abs(n1) < abs(n0) and n0 * n1 >= 0
-        self.check_open(market, decrease, self.is_screened(account.owner, self.actor))
+        self.check_open(market, decrease, self.is_screened(account.owner, self.actor), part)
         self.check_size(account, market, d, n1, decrease, part)
         is_part = part is not None and not part.is_trial  # counted once for all parts
         added = 0 if decrease or is_part else self.check_allowance(account, market, d)
@@ -430,7 +432,7 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.DELEGATE_LIMIT)
         return added
 
-    def check_open(self, market: Market, decrease: bool, screened: bool) -> None:
+    def check_open(self, market: Market, decrease: bool, screened: bool, part: Part | None) -> None:
         if decrease:  # neither a late price nor a dead market blocks a decrease
             if market.settled:  # settle-market closes what is left
                 raise Refused(E.MARKET_PAUSED)
@@ -447,6 +449,8 @@ class Reference(Waiting, Baskets, MarketEnd, Liquidity, Parameters):
             raise Refused(E.PRICE_BAND)
         if not self.turn and self.in_entry_window(market):
             raise Refused(E.ENTRY_WINDOW)
+        if market.auction_only and not part:
+            raise Refused(E.AUCTION_ONLY)
 
     def check_size(
         self, account: Account, market: Market, d: int, n1: int, dec: bool, part: Part | None

@@ -1,6 +1,7 @@
 """The slow reference of one market, written from docs/rules."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from tests.reference.rounding import DAY, E6, E8, E12, E18, clamp, down, q, sign, trunc, up
 
@@ -38,6 +39,8 @@ class Market:
     entry_sum: int = 0  # Σ n·e, e14
     funding_sum: int = 0  # Σ n·f, e24
     holding_sum: int = 0  # Σ |n|·g, e24
+    noise: int = 0  # variance of a print's error, e18
+    auction_only: bool = False
     settled: bool = False  # by settle-market, for good: its price is that of the settlement
     authorized: bytes = bytes(32)  # endorsed liquidator; zero: none
     closures: list[tuple[int, int]] = field(default_factory=list)  # (time, size) by liquidations
@@ -153,16 +156,66 @@ class Market:
         return self.schedule_of(now) - self.p["entry_window_before_s"]
 
     # prints ----------------------------------------------------------------------------------
-    def learn(self, price: int, published: int) -> None:
-        """Update forecast and level at an accepted print; the caller accrued before."""
+    def days_to(self, published: int) -> int:
+        """Whole days to another publish time, each taken at the nearest midnight."""
         half_day = DAY // 2
-        g = (published + half_day) // DAY - (self.published + half_day) // DAY
-        p0, p1, n = self.price, price, self.p["level_n"]
+        return (published + half_day) // DAY - (self.published + half_day) // DAY
+
+    def measure(self, price: int, g: int) -> None:
+        """Update the noise at a print that changes the forecast, too (rule 65)."""
+        change = clamp(trunc(q((price - self.price) * E12, self.price)), E12)
+        surprise = change - g * self.mid()
+        counted = min(trunc(q(surprise**2, E6)), max(9 * 10**12, 18 * self.noise))
+        self.noise += trunc(q(down(q(counted, 2)) - self.noise, 60))
+        self.noise = min(self.noise, down(q(E18, 18)))
+        self.judge()
+
+    def sigma_of_max(self) -> Fraction:
+        """The square of sigma / maxNoise, which is not 0."""
+        return Fraction(self.noise, E18) / Fraction(self.p["max_noise_e12"], E12) ** 2
+
+    def judge(self) -> None:
+        """Decide whether increases wait for the auction."""
+        if self.p["max_noise_e12"] == 0 or self.sigma_of_max() < Fraction(25, 36):
+            self.auction_only = False
+        elif self.sigma_of_max() > 1:
+            self.auction_only = True
+
+    def memory(self) -> int:
+        """Prints of the level."""
+        n = self.p["level_n"]
+        if n == 0 or self.p["max_noise_e12"] == 0:
+            return n
+        ratio = self.sigma_of_max()
+        return max(n, 5 if ratio < Fraction(1, 9) else 10 if ratio < Fraction(4, 9) else 20)
+
+    def follow(self, nav: int, g: int) -> None:
+        """Move both sizes toward their parts of NAV at the present price (rule 66)."""
+        rates = {
+            "skew_scale_e6": self.p["skew_scale_rate_e12"],
+            "max_side_size_e6": self.p["max_side_notional_rate_e12"],
+        }
+        if not rates["skew_scale_e6"] or nav <= 0 or g < 1:
+            return
+        largest = {"skew_scale_e6": 10**17, "max_side_size_e6": 10**15}
+        for name, rate in rates.items():
+            size = self.p[name]
+            step = down(q(size * min(g, 30), 50))
+            target = min(largest[name], down(q(rate * nav * E8, E12 * self.price)))
+            if rate:
+                self.p[name] = min(max(target, size - step), size + step)
+
+    def learn(self, price: int, published: int) -> None:
+        """Update noise, forecast and level at an accepted print; the caller accrued before."""
+        g = self.days_to(published)
+        p0, p1 = self.price, price
         if g > 365:
             self.mu_fast = self.mu_slow = 0
             self.level = p1
         elif g > 0:
             mid0 = self.mid()
+            self.measure(price, g)
+            n = self.memory()
             level = self.level + g * trunc(q(self.level * mid0, E12))
             level = level + trunc(q(p1 - level, n)) if n else p1
             self.level = max(1, min(LIMIT_PRICE, level))

@@ -4,10 +4,16 @@ from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode as E
 from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, Parameter
 from tests.reference.figures import HIGH, LISTED, NORMAL, ZERO_ADDRESS, Refused
+from tests.reference.market import Market
 from tests.reference.rounding import DAY
 from tests.reference.stakes import Staking
 
 KIND_FEES = 5
+# What adopt-parameters carries (rule 67).
+ADOPTED = (
+    *("max_side_notional_rate_e12", "n_fast", "n_slow", "spread_rate_e12", "s_ref_rate_e12"),
+    *("level_n", "crowding_knee_e12", "skew_scale_rate_e12", "max_noise_e12"),
+)
 EPOCH_RULES = ("epoch_duration_s", "unlocking_duration_epochs")
 
 
@@ -35,11 +41,24 @@ class Parameters(Staking):
     def _SetMarketParameter(self, c: m.SetMarketParameter) -> None:
         market = self.market(c.market_id)
         changed = market.p | {self.named(MARKET_PARAMETERS, c.parameter, c.value): c.value}
+        self.take_rules(market, changed)
+
+    def _AdoptParameters(self, c: m.AdoptParameters) -> None:
+        market = self.market(c.market_id)
+        changed = dict(market.p)
+        for place, parameter in enumerate(MARKET_PARAMETERS, 1):
+            if parameter.name in ADOPTED:
+                value = getattr(c, parameter.name)
+                changed[self.named(MARKET_PARAMETERS, place, value)] = value
+        self.take_rules(market, changed)
+
+    def take_rules(self, market: Market, changed: dict[str, int]) -> None:
         self.check_market_rules(changed)
         market.touch(self.now, self.halted)
         schedule = market.schedule_of(market.published)
         market.p = changed
         market.rate = market.rate_after(0)  # within its new limits at once
+        market.judge()
         if market.schedule_of(market.published) != schedule:
             market.arrived = self.now
 

@@ -200,7 +200,8 @@ class Savings:
             return self.user_command(m.Stake, user, amount_e6=amount, is_creating_account=1)
 
         def newest() -> int:
-            rows = self.watched.users[self.users[user]].stake.rows
+            account = self.watched.users[self.users[user]].stake
+            rows = account.rows if account else []
             return next((x.amount for x in reversed(rows) if x.unlocking is None), 1)
 
         def unstake(extra: int) -> Callable[[], m.Command]:

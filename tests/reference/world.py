@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from math import isqrt
 from random import Random
 
 from engine.core.generated import messages as m
@@ -11,6 +12,7 @@ from tests.reference.basket_orders import BasketOrders
 from tests.reference.delegates import Delegates
 from tests.reference.distress import FIRST_ACCOUNT, Distress
 from tests.reference.exchange import Reference
+from tests.reference.parameters import ADOPTED
 from tests.reference.rounding import DAY, E6, E8
 from tests.reference.savings import (
     OPERATOR,
@@ -100,6 +102,9 @@ class World(Savings, Distress, Delegates, BasketOrders):
         self.has_small_pool = seed % 12 in (4, 9)
         if self.has_small_pool:
             self.variant |= SMALL_POOL_RULES
+        self.aside = Random(seed)  # for what must not move the rest of the stream
+        self.adoptions = 0
+        self.max_noise = [{}, {"max_noise_e12": 10**8}, {}, {"max_noise_e12": 0}][seed // 3 % 4]
         self.script: deque[Callable[[], m.Command]] = deque()
         self.scripts = 0
         self.falls = 0
@@ -114,7 +119,7 @@ class World(Savings, Distress, Delegates, BasketOrders):
             changes = classical if i == 2 else {"min_initial_margin_ratio_e12": 10**10}
             if self.has_small_pool:
                 changes = changes | {"max_side_notional_rate_e12": 10**13}
-            changes = changes | (self.market_variant if i != 1 else {})
+            changes = changes | (self.market_variant if i != 1 else self.max_noise)
             market = create_market(f"M{i}", price, **changes)
             endorsed = USERS[3] if i == self.endorsed else bytes(32)
             commands.append(replace(market, authorized_liquidator=endorsed))
@@ -161,6 +166,11 @@ class World(Savings, Distress, Delegates, BasketOrders):
 
     def next(self) -> m.Command:
         r = self.random
+        if self.seq // 150 > self.adoptions and not self.script:  # whatever the chances are
+            self.adoptions += 1
+            last = self.collapse if self.has_small_pool else self.adopting
+            turns = [self.adopting, self.noisy_days, self.won_elsewhere, last]
+            self.script.extend(turns[self.adoptions % 4]())
         if self.script:
             self.now += 1
             return self.number(self.script.popleft()())
@@ -362,6 +372,67 @@ class World(Savings, Distress, Delegates, BasketOrders):
         if pick < 4:
             return m.ConfirmPrint(market_id=market)
         return m.Resume() if pick == 4 else m.UnpauseExchange()
+
+    def adopting(self) -> list[Callable[[], m.Command]]:
+        return [self.adopt]
+
+    def adopt(self) -> m.Command:
+        """Give a market new economic parameters, now and then one beyond its range."""
+        a = self.aside
+        values = {
+            p.name: a.choice([p.default or 0, p.default or 0, p.low, p.high])
+            for p in MARKET_PARAMETERS
+            if p.name in ADOPTED
+        }
+        # A pool that takes no side, or a memory of a thousand prints, would end the stream.
+        values |= {"max_side_notional_rate_e12": a.choice([10**11, 2 * 10**11])}
+        values |= {"max_noise_e12": a.choice([0, 10**8, 3 * 10**9])}
+        if a.random() < 0.2:
+            values[a.choice(ADOPTED)] = -1
+        return m.AdoptParameters(market_id=a.choice([1, 2, 3, 3, 9]), **values)
+
+    def noisy_days(self) -> list[Callable[[], m.Command]]:
+        """A market that noise closes, orders in it, and a calm price update that opens it."""
+        user = self.aside.randrange(4)
+
+        def defaults(max_noise: int) -> m.Command:
+            values = {p.name: p.default or 0 for p in MARKET_PARAMETERS if p.name in ADOPTED}
+            return m.AdoptParameters(market_id=2, **(values | {"max_noise_e12": max_noise}))
+
+        def at_the_edge() -> m.Command:
+            return defaults(isqrt(self.watched.markets[2].noise * E6) * 6 // 5)
+
+        def update(move: float) -> Callable[[], m.Command]:
+            def post() -> m.Command:
+                self.now = (self.now // DAY + 1) * DAY
+                self.prices[1] = int(self.prices[1] * (1 + move))
+                return m.PostPrint(market_id=2, price_e8=self.prices[1], published_at_s=self.now)
+
+            return post
+
+        def both(notional: int = 50 * E6) -> m.Command:
+            legs = [(i + 1, self.size_for(i, notional), 10**13) for i in range(2)]
+            return self.legs_command(user, USERS[user], 0, legs)
+
+        return [
+            m.Resume,
+            m.UnpauseExchange,
+            lambda: m.ConfirmPrint(market_id=2),
+            lambda: m.UnpauseMarket(market_id=2),
+            lambda: defaults(10**7),
+            update(0.002),
+            *self.moves(0, 0.0),
+            self.pass_window,
+            lambda: self.order(user, 0, 1),
+            both,
+            at_the_edge,
+            update(0.0),
+            *self.moves(0, 0.0),
+            self.pass_window,
+            both,
+            lambda: both(600_000 * E6),
+            lambda: defaults(3 * 10**9),
+        ]
 
     def settle(self) -> m.Command:
         r = self.random

@@ -71,7 +71,7 @@ def test_citations_point_to_headings():
     [
         "(API 7.99)",
         "(rule 77)",
-        "(rules 64-65)",
+        "(rules 64-77)",
         "(rules/fees.md)",
         "(docs/rules/fees.md)",
         "(contract 7.9)",

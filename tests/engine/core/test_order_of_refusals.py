@@ -280,6 +280,10 @@ ORDERS: dict[str, list[Defect]] = {
         of(E.MARKET_NOT_FOUND, market_id=9),
         of(E.VALIDATION, parameter=0),
     ],
+    "AdoptParameters": [
+        of(E.MARKET_NOT_FOUND, market_id=9),
+        of(E.VALIDATION, level_n=-1),
+    ],
     "SettleMarket": [
         HALTED,
         of(E.MARKET_NOT_FOUND, market_id=9),

@@ -18,7 +18,7 @@ from tests.reference.rounding import E12, sign
 from tests.reference.ruin import Ruin
 from tests.reference.world import USERS
 
-SEEDS = range(12)
+SEEDS = range(14)
 LEAST = 3  # occurrences over all seeds
 ENDORSED = USERS[3]
 
@@ -41,6 +41,7 @@ TRADE_REFUSALS = [
     ErrorCode.STALE_PRICE,
     ErrorCode.PRICE_BAND,
     ErrorCode.ENTRY_WINDOW,
+    ErrorCode.AUCTION_ONLY,
     ErrorCode.SLIPPAGE_EXCEEDED,
     ErrorCode.INSUFFICIENT_MARGIN,
     ErrorCode.MAX_SIDE_SIZE,
@@ -70,6 +71,7 @@ SAVINGS: dict[str, str] = {
     " INPUT_NOT_POSITIVE",
     "WithdrawStake": "NONE STAKE_ACCOUNT_MISSING WITHDRAW_EXCEEDS_UNLOCKED INPUT_NOT_POSITIVE",
     "SetVesting": "NONE VALIDATION",
+    "AdoptParameters": "NONE MARKET_NOT_FOUND VALIDATION",
     "SetMarketParameter": "NONE MARKET_NOT_FOUND VALIDATION",
     "SetExchangeParameter": "NONE VALIDATION",
     "CollectFees": "NONE INSUFFICIENT_COLLATERAL INPUT_NOT_POSITIVE VALIDATION",
@@ -78,9 +80,9 @@ SAVINGS: dict[str, str] = {
 BASKETS = (
     "NONE VALIDATION INPUT_NOT_POSITIVE AMOUNT_OUT_OF_RANGE NOT_OWNER MARGIN_ACCOUNT_NOT_FOUND"
     " MARKET_NOT_FOUND DELEGATE_EXPIRED DELEGATE_MARKET DELEGATE_LIMIT IN_LIQUIDATION"
-    " EXCHANGE_PAUSED MARKET_PAUSED STALE_PRICE PRICE_BAND ENTRY_WINDOW POSITION_TOO_SMALL"
-    " TOO_MANY_POSITIONS SLIPPAGE_EXCEEDED MAX_SIDE_SIZE NET_EXPOSURE_CAP POOL_CAPACITY"
-    " INSUFFICIENT_MARGIN"
+    " EXCHANGE_PAUSED MARKET_PAUSED STALE_PRICE PRICE_BAND ENTRY_WINDOW AUCTION_ONLY"
+    " POSITION_TOO_SMALL TOO_MANY_POSITIONS SLIPPAGE_EXCEEDED MAX_SIDE_SIZE NET_EXPOSURE_CAP"
+    " POOL_CAPACITY INSUFFICIENT_MARGIN"
 )
 LIQUIDATION_REFUSALS = [
     ErrorCode.VALIDATION,
@@ -143,6 +145,11 @@ OUTCOMES = [
     "full holding charge",
     "crowding below the knee",
     "PrintAccepted",
+    "a size followed",
+    "adopted in an open market",
+    "closed by noise",
+    "opened by calm",
+    "opened by the operator",
     "DepositQuarantined",
     "DepositClaimed",
     "SettlementProcessed",
@@ -197,6 +204,10 @@ def note_savings(
         seen["rule of an open market"] += command.market_id in open_markets
     if isinstance(command, m.ProcessSettlementRequests):
         seen["a removal waited for a print"] += is_left_waiting(before, command)
+    if isinstance(command, m.AdoptParameters) and code is ErrorCode.NONE:
+        seen["adopted in an open market"] += command.market_id in open_markets
+    if isinstance(command, m.PostPrint | m.ConfirmPrint):
+        seen["a size followed"] += any(isinstance(e, m.ParameterChanged) for e in events)
     for event in events:
         if isinstance(event, m.SettlementProcessed):
             request = before.users[event.owner].requests[event.request_id]
@@ -284,6 +295,10 @@ def note(
     rate_e12 = exchange.exchange_view(0).parameters["hold_rate_e12"]
     for market_id, old in earlier.items():
         view = exchange.market_view(market_id, 0)
+        if view.is_auction_only != old.is_auction_only:
+            is_print = isinstance(command, m.PostPrint | m.ConfirmPrint)
+            opened = "opened by calm" if is_print else "opened by the operator"
+            seen["closed by noise" if view.is_auction_only else opened] += 1
         is_stale = exchange.now_s - view.index_price_at_s > view.parameters["oracle_max_age_s"]
         moved = view.funding_per_unit_e18 != old.funding_per_unit_e18
         seen["stale accrual"] += is_stale and moved and view.open_interest_size_e6 > 0

@@ -1,6 +1,7 @@
 """What the contract says of the fields of the operator's, oracle's and settler's commands."""
 
 from engine.schema.errors import ErrorCode as E
+from engine.schema.parameters import ADOPTED_PARAMETERS
 from tests.engine.core.support.ranges import (
     AMOUNT_MAX,
     ANY_ADDRESS,
@@ -25,6 +26,7 @@ from tests.engine.core.support.ranges import (
     market_ids,
     market_parameter_ranges,
     only,
+    parameter_ranges,
     texts,
 )
 from tests.engine.core.support.stage import (
@@ -146,6 +148,13 @@ def operator_rows(stage: Stage) -> dict[str, Row]:
                 **market_id,
                 "parameter": [(0, 0, E.VALIDATION), (len(MARKET_PLACE) + 1, U16_MAX, E.VALIDATION)],
                 "value": market_parameter_ranges()["taker_fee_rate_e12"],
+            },
+        ),
+        "AdoptParameters": Row(
+            {"market_id": MAIN, **{p.name: p.default for p in ADOPTED_PARAMETERS}},
+            {
+                **market_id,
+                **{p.name: parameter_ranges(p, {}) for p in ADOPTED_PARAMETERS},
             },
         ),
         "SetExchangeParameter": Row(
