@@ -109,6 +109,8 @@ export function decodeMarket(wire: Wire.MarketDetail): Market {
     indexPriceAt: wire.indexPriceAt,
     marketPrice: price(wire.marketPrice),
     levelPrice: price(wire.levelPrice),
+    noise: parseRate(wire.noise),
+    isAuctionOnly: wire.auctionOnly,
     nextPrintAt: wire.nextPrintAt,
     increaseBlockedUntil: wire.increaseBlockedUntil,
     heldPrint: heldPrint && {

@@ -65,6 +65,8 @@ export interface Market extends MarketMetadata {
   readonly indexPriceAt: number | null;
   readonly marketPrice: PriceE8 | null;
   readonly levelPrice: PriceE8 | null;
+  readonly noise: RateE12;
+  readonly isAuctionOnly: boolean;
   readonly nextPrintAt: number | null;
   readonly increaseBlockedUntil: number | null;
   readonly heldPrint: { readonly price: PriceE8; readonly publishedAt: number } | null;

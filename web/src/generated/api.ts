@@ -1232,6 +1232,8 @@ export interface Market {
   readonly holdingRate: string;
   readonly forecast: Forecast;
   readonly levelPrice: string;
+  readonly noise: string;
+  readonly auctionOnly: boolean;
   readonly indexPriceAt: number;
   readonly nextPrintAt: number;
   readonly increaseBlockedUntil: number | null;
@@ -1267,6 +1269,8 @@ export interface MarketDetail {
   readonly holdingRate: string;
   readonly forecast: Forecast;
   readonly levelPrice: string;
+  readonly noise: string;
+  readonly auctionOnly: boolean;
   readonly indexPriceAt: number;
   readonly nextPrintAt: number;
   readonly increaseBlockedUntil: number | null;
@@ -1388,6 +1392,8 @@ export interface MarketSpecification {
   readonly maxConfidenceRate: string;
   readonly printInterval: number;
   readonly crowdingKnee: string;
+  readonly skewScaleRate: string;
+  readonly maxNoise: string;
 }
 
 /** A wallet's membership badge: the picture of the first, and how many it holds. */
@@ -3635,7 +3641,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: CloseTransactionBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AUCTION_ONLY" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that opens a margin account. */
   readonly "POST /user/{user}/transaction/create-margin-account": {
@@ -3667,7 +3673,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: ModifyPositionBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_OPEN_ORDERS" | "TOO_MANY_POSITIONS" | "TRIGGER_PASSED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AUCTION_ONLY" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_OPEN_ORDERS" | "TOO_MANY_POSITIONS" | "TRIGGER_PASSED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that changes several positions in one order, all or none. */
   readonly "POST /user/{user}/transaction/modify-positions": {
@@ -3675,7 +3681,7 @@ export interface MainCalls {
     readonly query: Readonly<Record<never, never>>;
     readonly body: ModifyPositionsBody;
     readonly answer: { readonly info: Transaction };
-    readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "AMOUNT_OUT_OF_RANGE" | "AUCTION_ONLY" | "BAD_JSON" | "BAD_PRICE" | "CLOSE_EXCEEDS_POSITION" | "DELEGATE_EXPIRED" | "DELEGATE_LIMIT" | "DELEGATE_MARKET" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INPUT_NOT_POSITIVE" | "INSUFFICIENT_COLLATERAL" | "INSUFFICIENT_MARGIN" | "INTERNAL" | "INVALID_ADDRESS" | "IN_LIQUIDATION" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MARKET_PAUSED" | "MAX_SIDE_SIZE" | "MISSING_ADDRESS" | "NET_EXPOSURE_CAP" | "NODE_UNAVAILABLE" | "NOT_OWNER" | "NO_POSITION" | "PAYLOAD_TOO_LARGE" | "POOL_CAPACITY" | "POSITION_TOO_SMALL" | "PRICE_BAND" | "RATE_LIMITED" | "SLIPPAGE_EXCEEDED" | "STALE_PRICE" | "TOO_MANY_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
   /** Build the transaction that places a waiting order. */
   readonly "POST /user/{user}/transaction/place-perp-order": {

@@ -70,6 +70,8 @@ export function wireMarket(change: Changes = {}): Wire.MarketDetail {
     holdingRate: "0",
     forecast: { fast: "0.0001", slow: "0.0001", mid: "0.0001" },
     levelPrice: "10400000000",
+    noise: "0.0004",
+    auctionOnly: false,
     nextPrintAt: 1_420_156_800,
     increaseBlockedUntil: null,
     heldPrint: null,

@@ -36,4 +36,6 @@ export const SPECIFICATION: MarketSpecification = {
   printBandPause: "0.05",
   maxConfidenceRate: "0.01",
   printInterval: 86400,
+  skewScaleRate: "2",
+  maxNoise: "0.003",
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveMarket } from "@/api/live";
 import { priceFeedQuery } from "@/api/queries";
+import { explainReason } from "@/copy/messages";
 import type { DetailedMarket } from "@/domain/model";
 import { Amount, Rate } from "@/ui/figures/amount";
 import { FactLine, Facts } from "@/ui/figures/facts";
@@ -93,6 +94,9 @@ function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
         <FactLine label="Trend price">
           <Amount value={market.levelPrice} kind="PriceE8" unit="USD" digits={4} />
         </FactLine>
+        <FactLine label="Noise of an update">
+          <Rate value={market.noise} digits={4} />
+        </FactLine>
         <FactLine label="Forecast per day">
           <Rate value={market.forecast?.mid} digits={4} signed />
         </FactLine>
@@ -103,6 +107,7 @@ function AgainstIndex({ market }: { readonly market: DetailedMarket }) {
           <Rate value={market.forecast?.slow} digits={4} signed />
         </FactLine>
       </Facts>
+      {market.isAuctionOnly ? <p className={css["note"]}>{explainReason("AUCTION_ONLY")}</p> : null}
       <p className={css["note"]}>
         The market price is above the index while longs exceed shorts. The trend price is where
         recent updates point; trades at a better price pay the gap, if larger than the fee. Funding

@@ -37,4 +37,6 @@ export const PARAMETER_NAMES: Readonly<Record<keyof MarketSpecification, string>
   printBand: "Move that needs confirmation",
   printBandPause: "Move that pauses the market",
   maxConfidenceRate: "Max uncertainty of an update",
+  skewScaleRate: "Skew scale, of pool",
+  maxNoise: "Max measured noise",
 };

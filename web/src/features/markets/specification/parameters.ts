@@ -83,6 +83,11 @@ export function describeSpecification(
           "Skew at which the market price is twice the index. Larger: less price impact.",
         ),
         row(
+          "skewScaleRate",
+          of.skewScaleRate === "0" ? "off" : percent(of.skewScaleRate),
+          "Where the skew scale goes, and the size limit with it: at most 2% a day, with each price update.",
+        ),
+        row(
           "maxSideSize",
           size(of.maxSideSize, unit),
           "Limit of all longs together, and of all shorts.",
@@ -218,6 +223,11 @@ export function describeSpecification(
           "A larger move is held until a second update confirms it.",
         ),
         row("printBandPause", percent(of.printBandPause), "A larger move pauses the market."),
+        row(
+          "maxNoise",
+          of.maxNoise === "0" ? "off" : percent(of.maxNoise),
+          "Above this measured noise new positions fill in the auction of the next update only.",
+        ),
         row(
           "maxConfidenceRate",
           percent(of.maxConfidenceRate),
