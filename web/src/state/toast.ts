@@ -158,6 +158,11 @@ export function clearNotices(): void {
   keep([], []);
 }
 
+/** Whether the list has a notice with this id. */
+export function isNoted(id: string): boolean {
+  return useNotices.getState().notices.some((notice) => notice.id === id);
+}
+
 export type ShownNotice = NoticeOptions & { readonly id: string };
 export type Shown = Readonly<
   Record<NoticeKind, (title: string, options: ShownNotice) => unknown>

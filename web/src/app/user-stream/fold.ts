@@ -27,6 +27,7 @@ export type UserEvent =
   | { readonly kind: "order" | "predictionTrade"; readonly marketId: number }
   | { readonly kind: "settlement"; readonly status: Wire.SettlementRequest["status"] }
   | CommandEvent
+  | ({ readonly kind: "perpOrder" } & Wire.PerpOrderEvent)
   | { readonly kind: "liquidation" };
 
 /** A snapshot has every list and no events; a delta has what changed. */

@@ -15,13 +15,14 @@ import {
   settlementRequestsQuery,
   summariesQuery,
 } from "@/api/queries";
+import { wireOrderEvent } from "@/features/trade/orders/model/testing/order";
 import { useSendCommand } from "@/features/wallet/send/use-send-command";
 import { fakeBridge } from "@/features/wallet/testing/fake-bridge";
 import { useWalletState } from "@/features/wallet/wallet-state";
 import { shownAccountsQuery } from "@/state/shown-accounts";
-import { useNotices } from "@/state/toast";
+import { clearNotices, useNotices } from "@/state/toast";
 import { useWallet } from "@/state/wallet-store";
-import { renderPage } from "@/test/page";
+import { connectWallet, renderPage } from "@/test/page";
 import { wireAccount, wireQuote, wireSummary, wireTrade } from "@/test/rows";
 import { type Call, fakeServer } from "@/test/server";
 import { fakeStream } from "@/test/socket";
@@ -91,6 +92,7 @@ let client: QueryClient;
 /** What the node does when it gets the transaction. */
 let onSent: () => void;
 let commands: readonly object[];
+let orderEvents: readonly object[];
 let trades: readonly object[];
 
 beforeEach(() => {
@@ -98,6 +100,7 @@ beforeEach(() => {
   signature = `signature-${orders}`;
   onSent = () => undefined;
   commands = [];
+  orderEvents = [];
   trades = [];
   const balance = () => ({ body: { info: { balance: "1" } } });
   const none = () => ({ body: { info: [] } });
@@ -115,6 +118,7 @@ beforeEach(() => {
     [`POST ${BASE}/quote/modify-position`]: () => ({ body: { info: wireQuote() } }),
     [`GET ${BASE}/profile/margin-account-ids`]: none,
     [`GET ${BASE}/commands`]: () => ({ body: { info: commands, pagination: {} } }),
+    [`GET ${BASE}/history/perp-order`]: () => ({ body: { info: orderEvents, pagination: {} } }),
     [`GET ${BASE}/history/trade`]: () => ({ body: { info: trades, pagination: {} } }),
   });
   const wallet = { name: "Here", icon: "data:,", address: USER, isBurner: true };
@@ -231,6 +235,30 @@ describe("an order with a live user stream", () => {
     await settled();
     expect(pathsOf(from)).toContain(`GET ${BASE}/sol-balance`);
     expect(pathsOf(from)).toContain(`GET ${BASE}/settlement-requests`);
+  });
+});
+
+describe("a waiting order", () => {
+  const fill = (orderId: number) =>
+    wireOrderEvent({ event: "filled", orderId, orderType: "stop", size: "-28600000" });
+  const titles = () => useNotices.getState().notices.map(({ title }) => title);
+
+  it("that fills is said once, also after a gap, which adds what it hid", async () => {
+    clearNotices();
+    connectWallet(USER);
+    await openTradePage();
+    const events = [{ kind: "perpOrder", ...fill(501) }];
+    act(() => server.last().delta(CHANNEL, { events }));
+    await waitFor(() => expect(titles()).toHaveLength(1));
+    orderEvents = [fill(502), fill(501)];
+    act(() => server.last().delta(CHANNEL, {}, 1));
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    act(() => server.last().delta(CHANNEL, {}, 1));
+    await settled();
+    expect(titles()).toEqual([
+      expect.stringMatching(/^Order 502.* filled$/),
+      expect.stringMatching(/^Order 501.* filled$/),
+    ]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { refreshOnce } from "@/api/auth/tokens";
 import { type CommandEvent, commandOutcomes } from "@/api/command-outcomes";
 import { stream } from "@/api/live";
 import { userKey } from "@/api/queries";
 import type { ChannelListener } from "@/api/stream/stream-client";
+import { engineClock } from "@/domain/clock";
+import { waitingOrdersQuery } from "@/features/trade/orders/api";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";
 import { recentCommands } from "@/features/wallet/wallet-api";
 import { foldUser, type UserData, type UserEvent } from "./fold";
@@ -14,10 +16,15 @@ import { staleReads } from "./stale";
 export function UserStream() {
   const { address, accessToken } = useWalletSession();
   const client = useQueryClient();
+  /** By wallet, since when its orders are watched; a renewed session goes on from there. */
+  const watched = useRef(new Map<string, number>());
   useEffect(() => {
     stream.setToken(accessToken);
     if (address === null || accessToken === null) return undefined;
-    const leave = stream.subscribe(`user:${address}`, listener(client, address, accessToken));
+    const leave = stream.subscribe(
+      `user:${address}`,
+      listener(client, address, accessToken, watched.current),
+    );
     return () => {
       leave();
       commandOutcomes.setLive(false);
@@ -26,10 +33,16 @@ export function UserStream() {
   return null;
 }
 
-function listener(client: QueryClient, address: string, accessToken: string): ChannelListener {
+function listener(
+  client: QueryClient,
+  address: string,
+  accessToken: string,
+  watched: Map<string, number>,
+): ChannelListener {
   let hasSnapshot = false;
   return {
     snapshot: (data) => {
+      noteMissed(client, address, watched);
       foldUser(client, address, data as UserData, true);
       commandOutcomes.setLive(true);
       // A snapshot has no events: what happened before it is read once.
@@ -52,13 +65,40 @@ function listener(client: QueryClient, address: string, accessToken: string): Ch
 }
 
 function take(client: QueryClient, address: string, data: UserData): void {
-  foldUser(client, address, data, false);
   const events = data.events ?? [];
+  noteOrders(client, address, events);
+  foldUser(client, address, data, false);
   commandOutcomes.takeEvents(events.filter(isCommandEvent));
   commandOutcomes.take(events.filter((event) => event.kind === "command"));
   for (const part of staleReads(data)) {
     void client.invalidateQueries({ queryKey: [...userKey(address), ...part] });
   }
+}
+
+/** Open orders as they were before the message: an order that has ended keeps its name. */
+const ordersOf = (client: QueryClient, address: string) =>
+  client.getQueryData(waitingOrdersQuery(address).queryKey) ?? [];
+
+function noteOrders(client: QueryClient, address: string, all: readonly UserEvent[]): void {
+  const events = all.filter((event) => event.kind === "perpOrder");
+  if (events.length === 0) return;
+  const trades = all.filter((event) => event.kind === "trade");
+  const told = { events, trades, orders: ordersOf(client, address) };
+  void import("./order-notices").then((notices) => notices.noteOrders(client, address, told));
+}
+
+/** A snapshot has no events: those since the first one are read. */
+function noteMissed(client: QueryClient, address: string, watched: Map<string, number>): void {
+  const sinceS = watched.get(address);
+  if (sinceS === undefined) {
+    watched.set(address, Math.floor(engineClock.now() ?? Number.POSITIVE_INFINITY));
+    return;
+  }
+  const orders = ordersOf(client, address);
+  // Not read now: the history has them all the same.
+  void import("./order-notices")
+    .then((notices) => notices.noteMissed(client, address, sinceS, orders))
+    .catch(() => undefined);
 }
 
 const isCommandEvent = (event: UserEvent): event is CommandEvent =>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { showResult } from "@/state/toast";
+import { isNoted, showResult } from "@/state/toast";
 import { alertsQuery } from "./api";
 import { notifyHidden } from "./model/browser-notices";
 import { takeUnshown } from "./model/shown";
@@ -21,13 +21,12 @@ export function AlertWatch({ address }: { readonly address: string }) {
       const { title, text, to } = eventWords(event, names);
       const symbol = event.marketId === null ? null : symbolOf(event.marketId);
       const path = to === "/trade" && symbol !== null ? `/trade/${symbol}` : to;
-      showResult({
-        id: `alert-${event.id}`,
-        tone: "info",
-        title,
-        text,
-        actions: [{ label: "View", to: path }],
-      });
+      // What became of a waiting order is said by the user stream already, in more words.
+      const isSaid = event.kind === "orders" && isNoted(`order-${event.orderId}`);
+      if (!isSaid) {
+        const actions = [{ label: "View", to: path }];
+        showResult({ id: `alert-${event.id}`, tone: "info", title, text, actions });
+      }
       notifyHidden(event.id, title, text, () => void navigate({ to: path }));
     }
   }, [address, events]);

@@ -68,8 +68,12 @@ export function statusWords(order: WaitingOrder): string {
   if (order.isLocked) return "Locked for the price update";
   if (order.isDue) return "Price reached, next in turn";
   if (order.deferredReason === null) return "Waiting";
-  const why = DEFERRALS[order.deferredReason] ?? explainReason(order.deferredReason);
-  return `Waiting: ${why}`;
+  return `Waiting: ${deferralWords(order.deferredReason)}`;
+}
+
+/** What an order that was put off waits for. */
+export function deferralWords(code: string): string {
+  return DEFERRALS[code] ?? explainReason(code);
 }
 
 const ENDS: Readonly<Record<PastOrder["endReason"], string>> = {
@@ -83,11 +87,17 @@ const ENDS: Readonly<Record<PastOrder["endReason"], string>> = {
   marketSettled: "Market settled",
 };
 
+/** Why an order ended. */
+export function endedWords(reason: PastOrder["endReason"], code: string | null): string {
+  const isRefused = reason === "rejected" && code !== null;
+  return isRefused ? `${ENDS[reason]}: ${refusalWords(code)}` : ENDS[reason];
+}
+
 /** How an order ended. */
 export function endWords({ endReason, code, fills }: PastOrder): string {
-  const text = ENDS[endReason];
-  if (endReason === "rejected" && code !== null) return `${text}: ${refusalWords(code)}`;
-  return endReason !== "filled" && fills.length > 0 ? `${text}, filled in part` : text;
+  const text = endedWords(endReason, code);
+  const isPart = endReason !== "filled" && endReason !== "rejected" && fills.length > 0;
+  return isPart ? `${text}, filled in part` : text;
 }
 
 /** "20.00 matched at $104.00, 8.60 with the pool at $104.95"; a plain fill has its price alone. */

@@ -77,9 +77,13 @@ export function pastOrders(
 const sideOf = (size: bigint | null): Side | null =>
   size === null || size === 0n ? null : size > 0n ? "long" : "short";
 
+/** The side of a signed size from the wire; null of a whole position's 0. */
+export const parsedSide = (size: string | null) => sideOf(size === null ? null : parseSize(size));
+
 const magnitude = (size: SizeE6) => (size < 0n ? -size : size) as SizeE6;
 
-function readFill(event: PerpOrderEvent, trades: readonly Trade[]): OrderFill {
+/** What a `filled` event and its trade say. */
+export function readFill(event: PerpOrderEvent, trades: readonly Trade[]): OrderFill {
   const all = magnitude(parseSize(event.size ?? "0"));
   const matched = magnitude(parseSize(event.matchedSize ?? "0"));
   const trade = trades.find(
