@@ -139,9 +139,9 @@ MUTANTS = (
     ),
     Mutant(
         "trial-at-one-price",
-        AUCTION,
-        "    _try_all(st, auction, 0)\n",
-        "",
+        "engine/core/perps/trading.pyx",
+        "    if is_trial and trade.trade_kind == TRADE_INCREASE:\n",
+        "    if False:\n",
         "an account whose loss is smaller at a worse price stops the auction",
         ("auction",),
     ),

@@ -117,8 +117,8 @@ class World(Savings, Distress, Delegates, BasketOrders):
         classical = {"k_drift_e12": 0, "spread_rate_e12": 0, "funding_decay_s": 0, "level_n": 0}
         for i, price in enumerate(PRICES):
             changes = classical if i == 2 else {"min_initial_margin_ratio_e12": 10**10}
-            if self.has_small_pool:
-                changes = changes | {"max_side_notional_rate_e12": 10**13}
+            side_rate = 10**13 if self.has_small_pool else 10**11
+            changes = changes | {"max_side_notional_rate_e12": side_rate}
             changes = changes | (self.market_variant if i != 1 else self.max_noise)
             market = create_market(f"M{i}", price, **changes)
             endorsed = USERS[3] if i == self.endorsed else bytes(32)

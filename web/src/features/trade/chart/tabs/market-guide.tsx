@@ -2,7 +2,7 @@ import type { Market } from "@/domain/model";
 import { areaWord } from "@/domain/reader/area";
 import { Prose } from "@/ui/page/page";
 
-/** How a market on a slow index works, in five paragraphs. */
+/** How a market on a slow index works, in a few paragraphs. */
 export function MarketGuide({ market }: { readonly market: Market }) {
   return (
     <Prose>
@@ -23,6 +23,11 @@ export function MarketGuide({ market }: { readonly market: Market }) {
       <p>
         <strong>Funding</strong> already pays shorts the expected rise. A long wins only if prices
         rise more than expected.
+      </p>
+      <p>
+        <strong>As a hedge</strong> a short covers surprises of the next weeks, not a year: once a
+        fall is expected, funding charges it to shorts. In simulations a short held for a year
+        recovered about 3% of index falls of more than 10%.
       </p>
       <p>
         <strong>Around a price update</strong> opening pauses for some minutes, and a very large
