@@ -56,9 +56,9 @@ async def test_genesis_makes_exchange_markets_and_real_liquidity(world):
     assert len(exchange.market_ids()) == 2
     market = exchange.market_view(exchange.market_ids()[0], exchange.now_s)
     assert market.symbol == "AUS"
-    # 10 % of 10,000,000 at 300.00
+    # 5 % of 10,000,000 at 300.00
     assert market.parameters["max_side_size_e6"] == 5 * 10**11 * 10**8 // (300 * 10**8)
-    assert market.parameters["skew_scale_e6"] == 20 * market.parameters["max_side_size_e6"]
+    assert market.parameters["skew_scale_e6"] == 40 * market.parameters["max_side_size_e6"]
     authority, mint = world.facts.vault_authority, world.facts.collateral_mint
     assert await token_balance(world.rpc, authority, mint) == SEED_E6 == view.balance_e6
     assert any(isinstance(row.command, AddLiquidity) for row in world.applied)
