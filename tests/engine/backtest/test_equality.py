@@ -13,13 +13,17 @@ DAYS = 900
 START = 200
 VENUE = Venue(band=0.0)
 BAND = 3 * 10**11  # so wide that an account can lose more than it has
+OPEN = {"max_noise_e12": 0}  # no noise closes the market to increases
+WIDE = {"print_band_e12": BAND, "print_band_pause_e12": BAND + 1}
 VENUES = {
     "calm": VENUE,
-    "held": VENUE,
-    "wild": Venue(band=0.0, changes={"print_band_e12": BAND, "print_band_pause_e12": BAND + 1}),
+    "noisy": VENUE,
+    "held": Venue(band=0.0, changes=OPEN),
+    "wild": Venue(band=0.0, changes=OPEN | WIDE),
 }
-# Noise and jumps a day: calm; with held prints; wild enough for liquidations and bad debt.
-PATHS = {"calm": (0.002, 0.0), "held": (0.004, 0.02), "wild": (0.08, 0.0)}
+# Noise and jumps a day: calm; closed to increases now and then; with held prints; wild enough for
+# liquidations and bad debt.
+PATHS = {"calm": (0.002, 0.0), "noisy": (0.004, 0.0), "held": (0.004, 0.02), "wild": (0.08, 0.0)}
 SEEDS = range(int(os.environ.get("ACRE_TEST_BACKTEST_SEEDS", "4")))
 
 

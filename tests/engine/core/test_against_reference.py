@@ -190,9 +190,6 @@ def market_figures(exchange: Exchange) -> list[tuple[object, ...]]:
             v.forecast_slow_e12,
             v.forecast_mid_e12,
             v.level_price_e8,
-            v.noise_e18,
-            v.is_auction_only,
-            v.parameters,
             v.funding_per_unit_e18,
             v.holding_per_unit_e18,
             v.is_paused,
@@ -216,9 +213,6 @@ def reference_market_figures(reference: Reference) -> list[tuple[object, ...]]:
             x.mu_slow,
             x.mid(),
             x.level,
-            x.noise,
-            x.auction_only,
-            x.p,
             x.project(reference.now, reference.halted)[0],
             x.held_for(reference.now, reference.halted),
             x.paused,
@@ -228,6 +222,16 @@ def reference_market_figures(reference: Reference) -> list[tuple[object, ...]]:
         )
         for x in reference.markets.values()
     ]
+
+
+def taught_figures(exchange: Exchange) -> list[tuple[object, ...]]:
+    """Noise, whether it closes the market, and the parameters, of which some follow."""
+    views = [exchange.market_view(i, exchange.now_s) for i in exchange.market_ids()]
+    return [(v.noise_e18, v.is_auction_only, v.parameters) for v in views]
+
+
+def reference_taught_figures(reference: Reference) -> list[tuple[object, ...]]:
+    return [(x.noise, x.auction_only, x.p) for x in reference.markets.values()]
 
 
 def account_figures(views: list[MarginAccountView], owner: bytes) -> dict[int, tuple[object, ...]]:
@@ -330,6 +334,7 @@ def agree(stream: Iterable[m.Command], reference: Reference, name: str) -> None:
         assert liquidation_events(events) == reference.events, context
         assert pool_figures(exchange) == reference_pool_figures(reference), context
         assert market_figures(exchange) == reference_market_figures(reference), context
+        assert taught_figures(exchange) == reference_taught_figures(reference), context
         assert exchange_figures(exchange) == reference_exchange_figures(reference), context
         terms = reference.exit_terms()
         views = engine_accounts(exchange, USERS)
