@@ -43,9 +43,10 @@ def test_the_better_the_forecast_the_better_for_the_pool():
     assert right > off > mean_return(forecast=Forecast.WRONG_SIGN)
 
 
-def test_without_organic_flow_there_is_nothing_to_earn():
+def test_without_organic_flow_only_those_who_know_pay():
     figures = summary(organic=0.0)
-    assert abs(figures.lp.mean()) < mean_return() / 2
+    assert abs(figures.lp.mean()) < mean_return()
+    assert figures.informed < 0 < figures.lp.mean()
     assert figures.holding_cost_bp is None
 
 

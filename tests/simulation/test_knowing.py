@@ -60,7 +60,8 @@ def test_a_straight_stretch_is_known_to_its_end_and_a_daily_history_is_not():
 def test_the_outlook_equals_the_trade_to_the_unit(usd, follow_e12, units, exit_place):
     # The outlook keeps NAV: the large ones are beyond sRef, and only the small ones, which move
     # NAV too little to matter, trade in sizes that follow it.
-    options = Options(changes={"skew_scale_rate_e12": follow_e12})
+    changes = {"max_side_notional_rate_e12": E12 // 10, "s_ref_rate_e12": E12 // 10}
+    options = Options(changes=changes | {"skew_scale_rate_e12": follow_e12})
     venue = Venue(
         ("AUS",), np.zeros(1, np.int64), options.market_parameters(), options.exchange_parameters()
     )
