@@ -55,7 +55,7 @@ def test_a_straight_stretch_is_known_to_its_end_and_a_daily_history_is_not():
 @pytest.mark.parametrize("exit_place", [0, 4, 9])
 @pytest.mark.parametrize(
     ("usd", "follow_e12", "units"),
-    [(700_000, 0, 0), (-250_000, 0, 0), (2_000, 2 * E12, 3), (-2_000, 4 * E12, 3)],
+    [(450_000, 0, 0), (-250_000, 0, 0), (2_000, 2 * E12, 3), (-2_000, 4 * E12, 3)],
 )
 def test_the_outlook_equals_the_trade_to_the_unit(usd, follow_e12, units, exit_place):
     # The outlook keeps NAV: the large ones are beyond sRef, and only the small ones, which move
