@@ -87,8 +87,26 @@ it("an order that is put off says why, again only for another reason", async () 
 
 it("many at once are one notice", async () => {
   const fills = [1, 2, 3].map((orderId) => filled({ orderId }));
-  await note(...fills, event({ event: "ended", endReason: "group", orderId: 4 }));
+  await note(...fills, event({ event: "ended", endReason: "expired", orderId: 4 }));
   expect(said()).toEqual([["4 updates of your waiting orders", "3 filled, 1 ended"]]);
+});
+
+it("a fill says that it canceled the other order of its pair", async () => {
+  await note(filled(), event({ event: "ended", endReason: "group", orderId: 8 }));
+  expect(said()).toEqual([
+    [
+      "Stop sell in Austin filled",
+      expect.stringMatching(/98\.95\. The other order is canceled\.$/),
+    ],
+  ]);
+});
+
+it("the exits of a position that was closed end in one notice", async () => {
+  const ends = [1, 2, 3].map((orderId) =>
+    event({ event: "ended", endReason: "noPosition", orderId }),
+  );
+  await note(...ends);
+  expect(said()).toEqual([["3 orders in Austin ended", "No position left to reduce"]]);
 });
 
 it("after a gap only what was not shown is, named by the history", async () => {

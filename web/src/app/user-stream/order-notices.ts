@@ -63,14 +63,23 @@ export async function noteOrders(
   address: string,
   { events, trades, orders }: Told,
 ): Promise<void> {
-  const told = events.filter(isNew).filter(isTold);
+  const fresh = events.filter(isNew).filter(isTold);
+  const told = fresh.filter((event) => !isSaidBy(event, fresh));
   if (told.length === 0) return;
   const markets = await client.ensureQueryData(summariesQuery).catch(() => []);
   const marketOf = (id: number) => markets.find(({ marketId }) => marketId === id);
+  const [first] = told;
+  const market = marketOf(first?.marketId ?? 0);
+  if (told.length > 1 && first && told.every((event) => isLike(event, first))) {
+    const title = `${told.length} orders${placeOf(market)} ended`;
+    const text = first.endReason === null ? "" : endedWords(first.endReason, first.code);
+    showResult({ title, text, tone: "info", id: `orders-${first.orderId}`, ...viewed(market) });
+    return;
+  }
   if (told.length > SHOWN_MAX) {
-    const market = marketOf(told[0]?.marketId ?? 0);
     const title = `${told.length} updates of your waiting orders`;
-    showResult({ title, text: countWords(told), tone: "info", id: "orders", ...viewed(market) });
+    const id = `orders-${first?.orderId}`;
+    showResult({ title, text: countWords(told), tone: "info", id, ...viewed(market) });
     return;
   }
   const isNamed = told.every(({ orderId }) => orders.some(({ id }) => id === orderId));
@@ -78,10 +87,31 @@ export async function noteOrders(
   const history = isNamed ? [] : await client.fetchQuery(query).catch(() => []);
   for (const event of told) {
     const order = orders.find(({ id }) => id === event.orderId) ?? placedAs(event, history);
-    const market = marketOf(event.marketId);
-    showResult({ ...words(event, order, market, trades), ...viewed(market) });
+    const place = marketOf(event.marketId);
+    const result = words(event, order, place, trades);
+    const isPair = event.event === "filled" && fresh.some((row) => isOther(row, event));
+    const text = isPair ? `${result.text}. The other order is canceled.` : result.text;
+    showResult({ ...result, ...(text !== undefined && { text }), ...viewed(place) });
   }
 }
+
+/** An order of a group that ended by this fill. */
+const isOther = (row: PerpOrderEvent, fill: PerpOrderEvent) =>
+  row.endReason === "group" &&
+  row.slot === fill.slot &&
+  row.marketId === fill.marketId &&
+  row.marginAccountId === fill.marginAccountId;
+
+/** An end that the notice of a fill says along. */
+const isSaidBy = (event: PerpOrderEvent, all: readonly PerpOrderEvent[]) =>
+  all.some((row) => row.event === "filled" && isOther(event, row));
+
+/** Ends of one cause, such as a position that was closed with its exits. */
+const isLike = (event: PerpOrderEvent, other: PerpOrderEvent) =>
+  event.event === "ended" &&
+  event.endReason === other.endReason &&
+  event.code === other.code &&
+  event.marketId === other.marketId;
 
 /** After a gap in the stream: what the history has since then, unless it was shown before it. */
 export async function noteMissed(
@@ -111,6 +141,9 @@ function placedAs(event: PerpOrderEvent, history: readonly PerpOrderEvent[]): Na
   return type === null || side === null ? null : { type, side };
 }
 
+const placeOf = (market: MarketSummary | undefined) =>
+  market === undefined ? "" : ` in ${market.name.split(",")[0]}`;
+
 function viewed(market: MarketSummary | undefined): Pick<Result, "actions"> {
   if (market === undefined) return {};
   return { actions: [{ label: "View", to: `/trade/${market.symbol}` }] };
@@ -137,8 +170,7 @@ function words(
 ): Result {
   const { orderId, endReason, code, leftSize } = event;
   const id = `order-${orderId}`;
-  const place = market === undefined ? "" : ` in ${market.name.split(",")[0]}`;
-  const name = `${order === null ? `Order ${orderId}` : orderName(order)}${place}`;
+  const name = `${order === null ? `Order ${orderId}` : orderName(order)}${placeOf(market)}`;
   if (event.event === "filled") {
     const isPart = leftSize !== null && BigInt(leftSize) !== 0n;
     const text = fillWords(readFill(event, trades), areaUnit(market?.metric ?? "sqft"));

@@ -178,7 +178,9 @@ function LeverageField({ market, form, quote }: TicketFieldsProps) {
 
 /** Of the order, or of the account while there is none. */
 function shownLeverage(quote: PositionQuote | null, account: MarginAccount | null) {
-  return quote?.isExecutable ? quote.leverage : (account?.leverage ?? null);
+  // What only its price holds up is asked about all the same.
+  const isShown = quote?.isExecutable || quote?.reasons[0] === "SLIPPAGE_EXCEEDED";
+  return quote && isShown ? quote.leverage : (account?.leverage ?? null);
 }
 
 /** The connected wallet's default leverage; null without a profile. */

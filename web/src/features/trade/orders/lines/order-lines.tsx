@@ -157,7 +157,8 @@ const HEIGHT = 96;
 function Confirm({ address, order, market, move, y, onEnd }: ConfirmProps) {
   const command = useOrderCommand();
   const first = useRef<HTMLDivElement>(null);
-  useEffect(() => first.current?.querySelector("button")?.focus(), []);
+  useEffect(() => first.current?.querySelector<HTMLElement>("button:enabled")?.focus(), []);
+  const problem = move.problem ?? command.problem;
   const send = async () => {
     const label = `Amend ${orderName(order).toLowerCase()} ${market.symbol}`;
     const build = () => buildAmendOrder(address, order, move.change);
@@ -172,13 +173,18 @@ function Confirm({ address, order, market, move, y, onEnd }: ConfirmProps) {
       style={{ top: Math.max(4, y > HEIGHT ? y - HEIGHT : y + 16) }}
     >
       <span>{move.words}</span>
-      {command.problem === null ? null : (
+      {problem === null ? null : (
         <span role="alert" className="down">
-          {command.problem}
+          {problem}
         </span>
       )}
       <span>
-        <Button size="small" look="accent" disabled={command.isBusy} onClick={() => void send()}>
+        <Button
+          size="small"
+          look="accent"
+          disabled={command.isBusy || move.problem !== null}
+          onClick={() => void send()}
+        >
           {command.busy === null ? "Move" : "Moving…"}
         </Button>{" "}
         <Button size="small" disabled={command.busy !== null} onClick={onEnd}>

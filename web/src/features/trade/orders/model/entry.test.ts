@@ -161,6 +161,23 @@ describe("an amendment", () => {
     expect(checkAmend(whole, { ...fields, sizeText: "7" }, "sq ft").change).toEqual({});
   });
 
+  it("keeps the price between the exits, and a stop before its worst price", () => {
+    const exits = { stop: 9_000_000_000n as PriceE8, target: 11_000_000_000n as PriceE8 };
+    const entry = waitingOrder({ type: "limit", side: "long", worst: null, ...exits });
+    const errorAt = (priceText: string, of = entry) =>
+      checkAmend(of, { ...fields, priceText }, "sq ft").error;
+    expect(errorAt("90")).toBe("The price must be above the stop loss at $90.00.");
+    expect(errorAt("90.01")).toBeNull();
+    expect(errorAt("109.99")).toBeNull();
+    expect(errorAt("110")).toBe("The price must be below the take profit at $110.00.");
+    const swapped = { side: "short", stop: exits.target, target: exits.stop } as const;
+    const short = waitingOrder({ type: "limit", worst: null, ...swapped });
+    expect(errorAt("110", short)).toBe("The price must be below the stop loss at $110.00.");
+    expect(errorAt("90", short)).toBe("The price must be above the take profit at $90.00.");
+    expect(errorAt("98.01", order)).toBeNull();
+    expect(errorAt("98", order)).toBe("The worst price must be at or below the price.");
+  });
+
   it("says the first thing that is wrong", () => {
     const wrong = { priceText: "", sizeText: "0", worstText: "x" };
     expect(checkAmend(order, wrong, "sq ft").error).toBe("Price: Enter an amount.");

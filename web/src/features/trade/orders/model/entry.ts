@@ -2,8 +2,9 @@
 import type { QuoteInput } from "@/api/queries";
 import { checkAmount } from "@/domain/amount-field";
 import type { PriceE8, RateE12 } from "@/domain/amounts";
+import { formatUsd } from "@/domain/format";
 import type { Side } from "@/domain/model";
-import { parsePercentInput, rateToWire, toWire } from "@/domain/parse";
+import { parsePercentInput, parsePrice, rateToWire, toWire } from "@/domain/parse";
 import type { PerpOrderBody } from "@/generated/api";
 import { checkBracket } from "../../model/bracket";
 import { checkLimit, type PriceLimit } from "../../model/price-limit";
@@ -157,6 +158,26 @@ export function endOf(days: Days, nowS: number): number {
   return Math.floor(nowS) + Math.min(Number(days) * DAY_S, LATEST_S);
 }
 
+/** Why an order could never fill, or its exits not follow it, at another price. */
+export function placeProblem(
+  { type, side, reduceOnly, stop, target }: WaitingOrder,
+  trigger: PriceE8 | null,
+  worst: PriceE8 | null,
+): string | null {
+  if (trigger === null) return null;
+  const isLong = side === "long";
+  const isPast = (exit: PriceE8 | null, isAbove: boolean) =>
+    exit !== null && (isAbove ? trigger >= exit : trigger <= exit);
+  if (!reduceOnly && isPast(stop, !isLong)) return beside("stop loss", stop, isLong);
+  if (!reduceOnly && isPast(target, isLong)) return beside("take profit", target, !isLong);
+  const isBehind = worst !== null && (isLong ? worst < trigger : worst > trigger);
+  if (!isBehind || type !== "stop") return null;
+  return `The worst price must be at or ${isLong ? "above" : "below"} the price.`;
+}
+
+const beside = (name: string, exit: PriceE8 | null, isAbove: boolean) =>
+  `The price must be ${isAbove ? "above" : "below"} the ${name} at ${formatUsd(exit ?? 0n, "PriceE8")}.`;
+
 export interface AmendFields {
   readonly priceText: string;
   readonly sizeText: string;
@@ -191,6 +212,11 @@ export function checkAmend(order: WaitingOrder, fields: AmendFields, sizeUnit: s
     order.type === "limit" || worst === ""
       ? undefined
       : read(worst, order.worst, "PriceE8", "Worst price");
+  const kept = (text: string | undefined, known: PriceE8 | null) =>
+    text === undefined ? known : parsePrice(text);
+  const to = kept(triggerPrice, order.trigger);
+  const problem = placeProblem(order, to, kept(acceptablePrice, order.worst));
+  if (problem !== null) errors.push(problem);
   const change = {
     ...(triggerPrice === undefined ? {} : { triggerPrice }),
     ...(trail?.rate && trail.rate !== order.trail ? { trailRate: rateToWire(trail.rate) } : {}),

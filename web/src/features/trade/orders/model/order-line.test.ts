@@ -29,6 +29,7 @@ describe("a move", () => {
     expect(moveTo(waitingOrder(), 88.0049)).toEqual({
       change: { triggerPrice: "8800000000", acceptablePrice: "8712000000" },
       words: "Move stop sell to $88.00, worst price $87.12?",
+      problem: null,
     });
   });
 
@@ -36,6 +37,13 @@ describe("a move", () => {
     const limit = waitingOrder({ type: "limit", worst: 9_900_000_000n as PriceE8 });
     expect(moveTo(limit, 98)?.change).toEqual({ triggerPrice: "9800000000" });
     expect(moveTo(waitingOrder({ worst: null }), 98)?.words).toBe("Move stop sell to $98.00?");
+  });
+
+  it("beyond an exit says why not", () => {
+    const stop = 9_000_000_000n as PriceE8;
+    const limit = waitingOrder({ type: "limit", side: "long", worst: null, stop });
+    expect(moveTo(limit, 89)?.problem).toBe("The price must be above the stop loss at $90.00.");
+    expect(moveTo(limit, 91)?.problem).toBeNull();
   });
 
   it("to where it is, or to nothing, is none", () => {

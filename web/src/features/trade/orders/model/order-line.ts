@@ -3,6 +3,7 @@ import { checkAmount } from "@/domain/amount-field";
 import type { PriceE8 } from "@/domain/amounts";
 import { formatAmount, formatUsd, toDrawing } from "@/domain/format";
 import { toWire } from "@/domain/parse";
+import { placeProblem } from "./entry";
 import type { AmendedBody } from "./memo-lines";
 import { orderName } from "./order-words";
 import type { WaitingOrder } from "./waiting-order";
@@ -30,6 +31,8 @@ export function lineLabel(order: WaitingOrder, unit: string): string {
 export interface Move {
   readonly change: Pick<AmendedBody, "acceptablePrice" | "triggerPrice">;
   readonly words: string;
+  /** Why it cannot go there. */
+  readonly problem: string | null;
 }
 
 /**
@@ -43,11 +46,13 @@ export function moveTo(order: WaitingOrder, drawn: number): Move | null {
   const to = `Move ${name} to ${formatUsd(value, "PriceE8")}`;
   const triggerPrice = toWire(value);
   if (order.type === "limit" || order.worst === null) {
-    return { change: { triggerPrice }, words: `${to}?` };
+    const problem = placeProblem(order, value, null);
+    return { change: { triggerPrice }, words: `${to}?`, problem };
   }
   const worst = ((order.worst * value) / order.trigger) as PriceE8;
   return {
     change: { triggerPrice, acceptablePrice: toWire(worst) },
     words: `${to}, worst price ${formatUsd(worst, "PriceE8")}?`,
+    problem: placeProblem(order, value, worst),
   };
 }

@@ -25,12 +25,16 @@ export function BracketFields({ form, error, hasLoss = false }: BracketFieldsPro
   return (
     <div className={css["amount"]}>
       <CheckField
-        label={<Term id="bracket">Take profit / stop loss</Term>}
+        label="Take profit / stop loss"
         isChecked={bracket.isOn}
         onChange={(isOn) => change({ isOn })}
       />
       {bracket.isOn ? (
         <>
+          <p className={css["quiet"]}>
+            <Term id="bracket">Each closes the position</Term>; the first that fills cancels the
+            other.
+          </p>
           <PriceField
             label="Take profit"
             text={bracket.targetText}

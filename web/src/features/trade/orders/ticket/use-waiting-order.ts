@@ -95,7 +95,8 @@ export function useWaitingOrder(
     isReady: isReady && !isHalted,
     isSending,
     submit,
-    notice: problem === null ? (blocker ?? waitNotice(quote.data, market, fields)) : said(problem),
+    notice:
+      problem === null ? (blocker ?? waitNotice(quote.data, market, fields, mode)) : said(problem),
   };
 }
 
@@ -123,13 +124,23 @@ function firstProblem(error: string | null, quote: LiveQuote<OrderQuote>): Ticke
 }
 
 /** Until when it waits, what it holds, and what would be in its way if it ran now. */
-function waitNotice(quote: OrderQuote | null, market: Market, { days }: WaitingFields) {
+function waitNotice(
+  quote: OrderQuote | null,
+  market: Market,
+  { days }: WaitingFields,
+  mode: WaitingMode,
+) {
   if (quote === null) return null;
   const [code] = quote.atTrigger?.reasons ?? [];
-  if (code === "SLIPPAGE_EXCEEDED") {
+  const isBeyond = code === "SLIPPAGE_EXCEEDED";
+  if (isBeyond && mode === "auction") {
     return info("The pool's price is beyond your limit: it fills as far as others match it.");
   }
-  if (code !== undefined && code !== "ENTRY_WINDOW") {
+  if (isBeyond && mode === "stop") {
+    return info("At the stop this size would fill beyond your limit: it would wait.");
+  }
+  // At its limit the pool is always a little beyond it: the line of the mode says so.
+  if (code !== undefined && !isBeyond && code !== "ENTRY_WINDOW") {
     return info(`It would not fill as things are. ${reasonText(code, market)}`);
   }
   const nowS = engineClock.now();

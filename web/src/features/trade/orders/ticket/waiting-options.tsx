@@ -8,7 +8,7 @@ import { PriceField } from "./bracket-fields";
 import type { PendingOrder } from "./use-waiting-order";
 
 const KINDS = [
-  { value: "fixed", label: "Stop price" },
+  { value: "fixed", label: "Fixed", title: "Stays where you set it" },
   { value: "trailing", label: "Trailing", title: "Follows the best price at this distance" },
 ] as const;
 const SOURCES = [

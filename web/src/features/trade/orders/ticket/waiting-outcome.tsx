@@ -29,7 +29,7 @@ export function WaitingOutcome(props: WaitingOutcomeProps) {
       </div>
     );
   }
-  const { auction, lossToStop } = data;
+  const { auction, lossToStop, worst } = data;
   const realized = filled.realizedPnl;
   return (
     <dl className={css["outcome"]} data-stale={isStale} aria-label="Outcome of the order">
@@ -45,12 +45,25 @@ export function WaitingOutcome(props: WaitingOutcomeProps) {
         </>
       ) : (
         <>
-          <Row label="Cost at the update" term="call-auction" title={COST_TITLE}>
+          <Row
+            label={mode === "limit" ? "Cost when it fills" : "Cost at the update"}
+            term="call-auction"
+            title={COST_TITLE}
+          >
             <span className="figures">{range(auction.costMatched, auction.costWithPool)}</span>
           </Row>
-          <Row label="Cost if filled now" term="price-impact" title={NOW_TITLE}>
-            <Amount value={auction.costNow} kind="CollateralE6" unit="USD" />
-          </Row>
+          {mode === "limit" ? (
+            <Row label="Fills at" term="fill-price">
+              <span className="figures">
+                {worst === null ? "–" : formatUsd(worst, "PriceE8")} or{" "}
+                {data.size > 0n ? "lower" : "higher"}
+              </span>
+            </Row>
+          ) : (
+            <Row label="Cost if filled now" term="price-impact" title={NOW_TITLE}>
+              <Amount value={auction.costNow} kind="CollateralE6" unit="USD" />
+            </Row>
+          )}
         </>
       )}
       {lossToStop !== null ? (
