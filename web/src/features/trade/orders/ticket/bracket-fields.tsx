@@ -31,9 +31,8 @@ export function BracketFields({ form, error, hasLoss = false }: BracketFieldsPro
       />
       {bracket.isOn ? (
         <>
-          <p className={css["quiet"]}>
-            <Term id="bracket">Each closes the position</Term>; the first that fills cancels the
-            other.
+          <p className={css["row"]}>
+            <Term id="bracket">The first that fills cancels the other.</Term>
           </p>
           <PriceField
             label="Take profit"

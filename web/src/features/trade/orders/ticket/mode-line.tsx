@@ -29,7 +29,7 @@ export function ModeLine(props: ModeLineProps) {
     case "auction":
       return <AuctionLine market={props.market} />;
     case "limit":
-      return <p>Waits for your limit or better. At the limit itself only other orders fill it.</p>;
+      return <p>Waits until the price is at your limit or better.</p>;
     case "stop":
       return <p>Waits for your stop price, then trades at once.</p>;
   }

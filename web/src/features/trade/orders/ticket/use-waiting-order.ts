@@ -139,7 +139,7 @@ function waitNotice(
   if (isBeyond && mode === "stop") {
     return info("At the stop this size would fill beyond your limit: it would wait.");
   }
-  // At its limit the pool is always a little beyond it: the line of the mode says so.
+  // At its limit the pool is always a little beyond it: no reason to warn of.
   if (code !== undefined && !isBeyond && code !== "ENTRY_WINDOW") {
     return info(`It would not fill as things are. ${reasonText(code, market)}`);
   }

@@ -53,7 +53,7 @@ export function WaitingOutcome(props: WaitingOutcomeProps) {
             <span className="figures">{range(auction.costMatched, auction.costWithPool)}</span>
           </Row>
           {mode === "limit" ? (
-            <Row label="Fills at" term="fill-price">
+            <Row label="Fills at" term="fill-price" title={LIMIT_TITLE}>
               <span className="figures">
                 {worst === null ? "–" : formatUsd(worst, "PriceE8")} or{" "}
                 {data.size > 0n ? "lower" : "higher"}
@@ -87,6 +87,7 @@ export function WaitingOutcome(props: WaitingOutcomeProps) {
   );
 }
 
+const LIMIT_TITLE = "Just at your limit only other orders fill it; the pool from a little beyond";
 const COST_TITLE = "Fee, surcharge and price impact: all matched, or all with the pool";
 const NOW_TITLE = "Fee, surcharge and price impact of the same order now";
 
