@@ -79,12 +79,16 @@ function take(client: QueryClient, address: string, data: UserData): void {
 const ordersOf = (client: QueryClient, address: string) =>
   client.getQueryData(waitingOrdersQuery(address).queryKey) ?? [];
 
+const notices = () => import("./order-notices");
+
 function noteOrders(client: QueryClient, address: string, all: readonly UserEvent[]): void {
   const events = all.filter((event) => event.kind === "perpOrder");
   if (events.length === 0) return;
   const trades = all.filter((event) => event.kind === "trade");
   const told = { events, trades, orders: ordersOf(client, address) };
-  void import("./order-notices").then((notices) => notices.noteOrders(client, address, told));
+  void notices()
+    .then((module) => module.noteOrders(client, address, told))
+    .catch(() => undefined);
 }
 
 /** A snapshot has no events: those since the first one are read. */
@@ -92,12 +96,14 @@ function noteMissed(client: QueryClient, address: string, watched: Map<string, n
   const sinceS = watched.get(address);
   if (sinceS === undefined) {
     watched.set(address, Math.floor(engineClock.now() ?? Number.POSITIVE_INFINITY));
+    // Loaded while the network is there: an order may fill when it is not.
+    void notices().catch(() => undefined);
     return;
   }
   const orders = ordersOf(client, address);
   // Not read now: the history has them all the same.
-  void import("./order-notices")
-    .then((notices) => notices.noteMissed(client, address, sinceS, orders))
+  void notices()
+    .then((module) => module.noteMissed(client, address, sinceS, orders))
     .catch(() => undefined);
 }
 
