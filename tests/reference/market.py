@@ -187,7 +187,7 @@ class Market:
         if n == 0 or self.p["max_noise_e12"] == 0:
             return n
         ratio = self.sigma_of_max()
-        return max(n, 5 if ratio < Fraction(1, 9) else 10 if ratio < Fraction(1, 4) else 20)
+        return max(n, 5 if ratio < Fraction(1, 9) else 10 if ratio < Fraction(4, 25) else 20)
 
     def follow(self, nav: int, g: int) -> None:
         """Move both sizes toward their parts of NAV at the present price (rule 66)."""

@@ -85,7 +85,7 @@ cdef inline int64_t level_prints(int64_t noise_e18, MarketParameters *rules) noe
         return rules.level_n
     if is_noise_below(noise_e18, rules.max_noise_e12, 1, 3):
         return max64(rules.level_n, 5)
-    if is_noise_below(noise_e18, rules.max_noise_e12, 1, 2):
+    if is_noise_below(noise_e18, rules.max_noise_e12, 2, 5):
         return max64(rules.level_n, 10)
     return max64(rules.level_n, 20)
 

@@ -110,8 +110,8 @@ def test_a_gap_of_more_than_a_year_and_a_second_print_of_a_day_measure_nothing()
     [
         (3 * SIGMA_E12 + 1, 2, 5),
         (3 * SIGMA_E12, 2, 10),
-        (2 * SIGMA_E12 + 1, 2, 10),
-        (2 * SIGMA_E12, 2, 20),
+        (5 * SIGMA_E12 // 2 + 1, 2, 10),
+        (5 * SIGMA_E12 // 2, 2, 20),
         (1, 2, 20),
         (3 * SIGMA_E12 + 1, 7, 7),
         (3 * SIGMA_E12, 15, 15),
