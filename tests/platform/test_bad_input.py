@@ -199,7 +199,7 @@ def newer_checkpoint(journal):
     ("change", "words"),
     [
         (newer_snapshot, "has format version 9, this program reads 1"),
-        (newer_checkpoint, "the checkpoint has version 7, this program reads 6"),
+        (newer_checkpoint, "the checkpoint has version 8, this program reads 7"),
     ],
 )
 async def test_a_snapshot_of_a_newer_program_is_refused_untouched(

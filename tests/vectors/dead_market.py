@@ -25,7 +25,8 @@ Step = dict[str, Any]
 # Round figures: no impact and no surcharge; fees and funding stay as they are by default.
 RULES = {"skew_scale_e6": 0, "level_n": 0, "max_side_size_e6": 10**12, "entry_window_before_s": 0}
 RULES |= {"oracle_max_age_s": DAY, "oracle_max_age_decrease_s": 7 * DAY, "entry_window_after_s": 0}
-RULES |= {"max_side_notional_rate_e12": 10 * E12}
+RULES |= {"max_side_notional_rate_e12": 10 * E12, "spread_rate_e12": 10**8, "n_fast": 30}
+RULES |= {"s_ref_rate_e12": E12 // 10, "n_slow": 120}
 EXCHANGE = {"net_exposure_cap_rate_e12": 10 * E12, "locked_open_interest_ratio_e12": 10**10}
 EXCHANGE |= {"min_lp_duration_s": 60, "outflow_floor_e6": 10**15}
 LP, LONG, SHORT, KEEPER = 9, 1, 2, 8

@@ -10,6 +10,7 @@ from edge.cli.roles import bench as bench_role
 from tests.tidy.tree import files_with, text_of
 
 NAMES = [
+    "auction",
     "book",
     "engine",
     "fanout",

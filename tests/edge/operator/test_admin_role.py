@@ -277,7 +277,7 @@ async def test_new_parameters_are_previewed_and_adopted(world, acre):
     status, said, wrong = await acre("adopt-parameters --market 1 --set skewScaleRate=4 --dry-run")
     assert (status, wrong) == (0, "")
     assert "  market price: 300 -> 300\n" in said
-    assert "  maxSideSize: 3333.333333 -> 3333.333333\n" in said
+    assert "  maxSideSize: 1666.666666 -> 1666.666666\n" in said
     assert "  accounts that may be liquidated: 0 -> 0\n0 positions:\n" in said
     assert said.endswith("Nothing was changed.\n")
     assert (world.sequencer.sequence, world.exchange.state_hash()) == (2, before)

@@ -35,7 +35,9 @@ CLASSICAL: dict[str, int] = {
 }
 
 # Sizes that stay as they are, and no noise that closes a market: figures by hand rest on both.
-FIXED = {"skew_scale_rate_e12": 0, "max_noise_e12": 0}
+# What figures done by hand are made for, whatever the defaults are.
+FIXED = {"skew_scale_rate_e12": 0, "max_noise_e12": 0, "n_fast": 30, "n_slow": 120, "level_n": 5}
+FIXED |= {"spread_rate_e12": 10**8, "s_ref_rate_e12": 10**11, "max_side_notional_rate_e12": 10**11}
 
 
 def wallet(number: int) -> bytes:
