@@ -15,6 +15,7 @@ VENUE = Venue(band=0.0)
 BAND = 3 * 10**11  # so wide that an account can lose more than it has
 OPEN = {"max_noise_e12": 0}  # no noise closes the market to increases
 WIDE = {"print_band_e12": BAND, "print_band_pause_e12": BAND + 1}
+WIDE |= {"max_side_notional_rate_e12": 4 * 10**11, "level_n": 5, "spread_rate_e12": 10**8}
 VENUES = {
     "calm": VENUE,
     "noisy": VENUE,
