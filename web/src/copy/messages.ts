@@ -14,8 +14,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CLOSE_EXCEEDS_POSITION: "The amount is larger than the position.",
   STALE_PRICE: "The index price is too old to open positions. Wait for the next update.",
   ENTRY_WINDOW: "Price update in progress. New positions are paused; you can still close.",
-  AUCTION_ONLY:
-    "Prices of this market move too much to fill now. Your order can wait for the next price update.",
+  AUCTION_ONLY: "Prices move too much to fill now. Orders can wait for the next price update.",
   PRICE_BAND: "A large price change is being confirmed. New positions are paused.",
   NET_EXPOSURE_CAP: "The pool's net exposure is at its limit. Lower the size.",
   INSUFFICIENT_COLLATERAL: "Not enough USD in your wallet.",

@@ -85,7 +85,7 @@ export function describeSpecification(
         row(
           "skewScaleRate",
           of.skewScaleRate === "0" ? "off" : percent(of.skewScaleRate),
-          "Where the skew scale goes, and the size limit with it: at most 2% a day, with each price update.",
+          "The skew scale moves toward this part of the pool, at most 2% per day.",
         ),
         row(
           "maxSideSize",
