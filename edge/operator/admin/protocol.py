@@ -8,8 +8,8 @@ The signature inside a record is kept in the journal, so it cannot hold a challe
 the journal could send the record again. That is what the proof is for. It is the operator key's
 signature of the challenge and the record, good on this connection only, and is never stored.
 
-A request for a preview has an unsigned record, so that nobody can send it as a command, and a proof
-for another purpose.
+A request for a preview has an unsigned record, so that it cannot be submitted as a command, and a
+proof for another purpose.
 """
 
 import hashlib

@@ -60,7 +60,7 @@ it("a fill in part says that the rest waits", async () => {
   expect(said()[0]?.[0]).toBe("Stop sell in Austin filled in part, the rest waits");
 });
 
-it("an end that nobody asked for is said with its reason, a cancellation is not", async () => {
+it("an end by the exchange has a notice with its reason, a cancellation has none", async () => {
   await note(
     event({ event: "ended", endReason: "canceled" }),
     event({ event: "ended", endReason: "expired", orderId: 9 }),

@@ -1,4 +1,4 @@
-/** Says what became of waiting orders: nobody presses anything when they fill. */
+/** Notices of waiting orders that fill, are deferred or end. */
 import type { QueryClient } from "@tanstack/react-query";
 import { summariesQuery } from "@/api/queries";
 import type { MarketSummary } from "@/domain/model";
@@ -46,7 +46,7 @@ function isNew({ orderId, event, timestamp, slot, leftSize, code }: PerpOrderEve
   return true;
 }
 
-/** Whether a person is told of an event; each reason to wait once in a row. */
+/** Whether an event gets a notice; a repeated deferral for the same reason does not. */
 function isTold({ orderId, event, endReason, code }: PerpOrderEvent): boolean {
   if (event === "deferred") {
     if (deferrals.get(orderId) === code) return false;
