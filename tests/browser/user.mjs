@@ -145,16 +145,28 @@ export class User {
   }
 
   /** Waits for the result of a command and returns its sentence; a refusal throws its message. */
-  applied(label) {
-    return until(
-      `“${label}” to be applied`,
-      async () => {
-        const [newest] = await this.toasts(label);
-        if (newest?.kind === "error") throw new Refused(newest.text);
-        return newest?.kind === "success" && newest.text;
-      },
-      { within_ms: COMMAND_MAX_MS },
-    );
+  async applied(label) {
+    try {
+      return await until(
+        `“${label}” to be applied`,
+        async () => {
+          const [newest] = await this.toasts(label);
+          if (newest?.kind === "error") throw new Refused(newest.text);
+          return newest?.kind === "success" && newest.text;
+        },
+        { within_ms: COMMAND_MAX_MS },
+      );
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      throw new Error(`${error.message}; the page says: ${await this.#said()}`);
+    }
+  }
+
+  /** What the page says beside its content: notices, alerts and an open dialog. */
+  async #said() {
+    const parts = this.page.locator("[data-sonner-toast], [role=alert], [role=dialog]");
+    const texts = await parts.allInnerTexts();
+    return texts.map((text) => text.replaceAll(/\s+/g, " ")).join(" | ") || "nothing";
   }
 
   /** Closes every toast that is shown, so that the next one is the next command's. */

@@ -126,6 +126,7 @@ export function decodeQuote(wire: Wire.PositionQuote): PositionQuote {
     leverage: rate(wire.leverageMultiple),
     fundingOneHour: collateral(wire.accruedFundingEstimateOneHour),
     fundingParts: decodeFundingParts(wire.fundingParts),
+    holdingRate: parseRate(wire.holdingRate),
     costOfHolding: {
       oneDay: parseCollateral(costOfHolding.oneDay),
       sevenDays: parseCollateral(costOfHolding.sevenDays),

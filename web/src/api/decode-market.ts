@@ -124,6 +124,7 @@ export function decodeMarket(wire: Wire.MarketDetail): Market {
     availableLong: decodeSized(wire.availableOpenInterest.long),
     availableShort: decodeSized(wire.availableOpenInterest.short),
     fundingRate: parseRate(wire.fundingRate),
+    holdingRate: parseRate(wire.holdingRate),
     fundingRateOneYear: parseRate(wire.fundingRateAprs.oneYear),
     fundingParts: decodeFundingParts(wire.fundingParts),
     forecast: {

@@ -77,6 +77,8 @@ export interface Market extends MarketMetadata {
   readonly availableLong: SizedNotional;
   readonly availableShort: SizedNotional;
   readonly fundingRate: RateE12;
+  /** Per day, paid by both sides for capacity that is nearly used up. */
+  readonly holdingRate: RateE12;
   readonly fundingRateOneYear: RateE12;
   readonly fundingParts: FundingParts | null;
   readonly forecast: {
@@ -207,6 +209,8 @@ export interface PositionQuote {
   readonly leverage: RateE12 | null;
   readonly fundingOneHour: CollateralE6 | null;
   readonly fundingParts: FundingParts | null;
+  /** Per day, after the trade. */
+  readonly holdingRate: RateE12;
   readonly costOfHolding: CostOfHolding | null;
   readonly breakEvenPrice: PriceE8 | null;
   /** Additive fields of the server: the account's margin after the trade. */

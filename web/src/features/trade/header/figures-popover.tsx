@@ -28,6 +28,11 @@ export function FiguresPopover({ market, live, ...popover }: FiguresPopoverProps
         <FactLine label="Funding per day">
           <Rate value={live?.fundingRate ?? market.fundingRate} digits={4} signed />
         </FactLine>
+        {market.holdingRate > 0n ? (
+          <FactLine label="Holding charge per day">
+            <Rate value={market.holdingRate} digits={4} />
+          </FactLine>
+        ) : null}
         <FactLine label="Open interest">
           <OpenInterest market={market} live={live} />
         </FactLine>

@@ -1,10 +1,13 @@
 import { useState } from "react";
+import { engineClock } from "@/domain/clock";
 import { formatField } from "@/domain/format";
+import { Countdown } from "@/ui/figures/countdown";
 import { FormFoot, TextField } from "@/ui/form/form";
 import form from "@/ui/form/form.module.css";
+import { Segmented } from "@/ui/form/segmented";
 import { Sheet } from "@/ui/page/sheet";
 import { buildAmendOrder } from "./commands";
-import { checkAmend } from "./model/entry";
+import { checkAmend, DAYS, type Days, endOf } from "./model/entry";
 import { orderName } from "./model/order-words";
 import type { WaitingOrder } from "./model/waiting-order";
 import { useOrderCommand } from "./use-order-command";
@@ -16,12 +19,23 @@ interface AmendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes price, size and worst price of an open order; only what was changed is sent. */
+const KEPT = "kept";
+const ENDS = [
+  { value: KEPT, label: "Keep", title: "The order ends when it did before" },
+  ...DAYS.map((days) => ({
+    value: days,
+    label: `${days} d`,
+    title: "Days of index time from now",
+  })),
+] as const;
+
+/** Changes price, size, worst price and end of an open order; only what was changed is sent. */
 export function AmendDialog({ address, order, market, onClose }: AmendDialogProps) {
   const [fields, setFields] = useState(() => firstFields(order));
   const command = useOrderCommand();
+  const [days, setDays] = useState<Days | typeof KEPT>(KEPT);
   const { change, error } = checkAmend(order, fields, market.unit);
-  const isSame = Object.keys(change).length === 0;
+  const isSame = Object.keys(change).length === 0 && days === KEPT;
   const label = `Amend ${orderName(order).toLowerCase()} ${market.symbol ?? ""}`.trim();
   const set = (key: keyof typeof fields) => (text: string) => {
     command.clear();
@@ -29,7 +43,9 @@ export function AmendDialog({ address, order, market, onClose }: AmendDialogProp
   };
   const submit = async () => {
     if (isSame || error !== null || command.isBusy) return;
-    const build = () => buildAmendOrder(address, order, change);
+    const nowS = engineClock.now();
+    const end = days === KEPT || nowS === null ? {} : { expiresAt: endOf(days, nowS) };
+    const build = () => buildAmendOrder(address, order, { ...change, ...end });
     if (await command.run("amend", build, label)) onClose();
   };
   const isTrailing = order.type === "trailing";
@@ -71,6 +87,19 @@ export function AmendDialog({ address, order, market, onClose }: AmendDialogProp
             onChange={set("worstText")}
           />
         )}
+        <div className={form["field"]}>
+          <span>
+            Expires in <Countdown untilS={order.expiresAt} done="a moment" />
+          </span>
+          <Segmented
+            label="Good for, from now"
+            size="small"
+            options={ENDS}
+            value={days}
+            onChange={setDays}
+            isDisabled={command.isBusy}
+          />
+        </div>
         <FormFoot
           action={isSame && error === null ? "No changes" : "Change order"}
           isBusy={command.isBusy}

@@ -127,11 +127,16 @@ function columns(marketOf: ReturnType<typeof useMarketOf>): readonly Column<Wait
           <Amount value={size} kind="SizeE6" signed unit={marketOf(marketId).unit} />
         ),
     },
-    { head: "Price", cell: (order) => <span className="figures">{triggerWords(order)}</span> },
     {
-      head: "Worst price",
-      cell: ({ worst, type }) =>
-        worst === null ? "any" : type === "limit" ? "limit" : formatUsd(worst, "PriceE8"),
+      head: "Price",
+      cell: (order) => (
+        <span className="figures">
+          {triggerWords(order)}
+          {order.worst === null || order.type === "limit" ? null : (
+            <span className="quiet"> · worst {formatUsd(order.worst, "PriceE8")}</span>
+          )}
+        </span>
+      ),
     },
     { head: "Status", isText: true, cell: statusCell },
     {

@@ -165,6 +165,21 @@ it("amends what was changed, and says why it could not", async () => {
   expect((await dialog.findByRole("alert")).textContent).toMatch(/locked until it arrives/);
 });
 
+it("gives an order another end, counted from now", async () => {
+  sends();
+  renderPage(<OrdersPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: "Amend Stop sell 7" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("button", { name: "No changes" })).toBeTruthy();
+  await userEvent.click(dialog.getByRole("radio", { name: "7 d" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Change order" }));
+  await waitFor(() => expect(bodyOf("/amend-perp-order")).toBeTruthy());
+  const { expiresAt, ...rest } = bodyOf("/amend-perp-order") as { expiresAt: number };
+  expect(rest).toEqual({ marginAccountId: 0, orderId: 7, inputKind: "sizeDelta" });
+  expect(expiresAt - (engineClock.now() ?? 0) - 7 * 86_400).toBeGreaterThan(-60);
+  expect(expiresAt - (engineClock.now() ?? 0) - 7 * 86_400).toBeLessThanOrEqual(0);
+});
+
 it("shows what ended orders traded, and with whom in sum", async () => {
   renderPage(<OrdersPanel />);
   await userEvent.click(await screen.findByRole("radio", { name: "History" }));

@@ -56,6 +56,11 @@ export function TicketPreview({ quote: live }: TicketPreviewProps) {
               signed
             />
           </FactLine>
+          {quote.holdingRate > 0n ? (
+            <FactLine label="Holding charge per day">
+              <Rate value={quote.holdingRate} digits={4} />
+            </FactLine>
+          ) : null}
           <FactLine label="Funding, next hour">
             <Amount value={quote.fundingOneHour} kind="CollateralE6" unit="USD" digits={4} trend />
           </FactLine>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/http";
 import { useLiveMarket, useLiveMarkets } from "@/api/live";
+import { explainReason } from "@/copy/messages";
 import { engineClock } from "@/domain/clock";
 import { formatDateTime, formatUsd } from "@/domain/format";
 import type { Market } from "@/domain/model";
@@ -52,6 +53,7 @@ export function useWaitingOrder(
     amountError === null &&
     entry.terms !== null &&
     quote.data?.isPlaceable === true &&
+    !isTooSmall(quote.data) &&
     !quote.isStale;
   const blocker = isHalted
     ? info("The exchange is halted. No orders can be placed.")
@@ -111,6 +113,13 @@ function orderLabel(mode: WaitingMode, { ticket, position }: Ticket, market: Mar
 const said = (text: string): TicketNotice => ({ text, untilS: null, tone: "problem" });
 const info = (text: string): TicketNotice => ({ text, untilS: null, tone: "info" });
 
+/** An order below the minimum is taken by the exchange and refused when it runs. */
+const TOO_SMALL = "POSITION_TOO_SMALL";
+
+function isTooSmall({ atTrigger }: OrderQuote): boolean {
+  return atTrigger?.reasons.includes(TOO_SMALL) ?? false;
+}
+
 /** The first thing in the way of the order. */
 function firstProblem(error: string | null, quote: LiveQuote<OrderQuote>): TicketNotice | null {
   if (error !== null) return { text: error, untilS: null, tone: "error" };
@@ -119,6 +128,7 @@ function firstProblem(error: string | null, quote: LiveQuote<OrderQuote>): Ticke
     return info(failure instanceof ApiError ? failure.humanText : "No quote for this order.");
   }
   if (quote.isOld) return info("This quote is out of date. Waiting for a fresh one.");
+  if (quote.data !== null && isTooSmall(quote.data)) return info(explainReason(TOO_SMALL));
   const [code] = quote.data?.placingReasons ?? [];
   return code === undefined || quote.isStale ? null : info(refusalWords(code));
 }

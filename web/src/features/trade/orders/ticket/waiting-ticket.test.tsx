@@ -185,6 +185,19 @@ it("says why an order is not placed, one reason at a time", async () => {
   expect(screen.queryByText(/already beyond this one/)).toBeNull();
 });
 
+it("an order below the minimum is not placed, though the exchange would take it", async () => {
+  quote = wireOrderQuote({
+    atTrigger: wireQuote({ isExecutable: false, reasons: ["POSITION_TOO_SMALL"] }),
+  });
+  await show("At next price update");
+  await userEvent.type(await amount(), "0.5");
+  expect(await screen.findByText("Minimum order is $1.00.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Open long AUS at update" })).toHaveProperty(
+    "disabled",
+    true,
+  );
+});
+
 it("says what the server refuses, and keeps the order", async () => {
   const send = vi.fn(async () => ({
     status: "failed" as const,
