@@ -2,6 +2,7 @@ import { tokenBalance } from "./chain.mjs";
 import { lookAt } from "./look.mjs";
 import { BURNER } from "./pages.mjs";
 import { assert, until } from "./steps.mjs";
+import { keepToasts } from "./toasts.mjs";
 
 /** Sending, confirming and the exchange's answer, on a busy machine. */
 export const COMMAND_MAX_MS = 180_000;
@@ -29,6 +30,7 @@ export class User {
   async open(path = "/", options = DESKTOP) {
     this.context = await this.browser.newContext({ acceptDownloads: true, ...options });
     this.watch.context(this.context);
+    await this.context.addInitScript(keepToasts);
     this.page = await this.context.newPage();
     await this.goto(path);
     return this.page;
@@ -130,32 +132,27 @@ export class User {
     return this.api(`/user/${this.address}/${path}`);
   }
 
-  /** The toasts of a command, newest first: each its kind and its text. */
+  /** The toasts of a command since they were closed last, newest first, also those that have gone. */
   async toasts(label) {
-    const all = await this.page.locator("[data-sonner-toast]").evaluateAll((elements) =>
-      elements.map((element) => ({
-        command: element.querySelector("[data-command]")?.dataset.command ?? "",
-        kind: element.dataset.type,
-        text: element.innerText,
-      })),
-    );
+    const all = await this.page.evaluate(() => globalThis.keptToasts.all());
     const isOf = (command) =>
       label instanceof RegExp ? label.test(command) : command.includes(label);
     return all.filter(({ command }) => isOf(command));
   }
 
-  /** Waits for the result of a command and returns its sentence; a refusal throws its message. */
+  /** Waits for the result of a command; a refusal throws its message. A result counts once. */
   async applied(label) {
     try {
-      return await until(
+      const { command } = await until(
         `“${label}” to be applied`,
         async () => {
           const [newest] = await this.toasts(label);
           if (newest?.kind === "error") throw new Refused(newest.text);
-          return newest?.kind === "success" && newest.text;
+          return newest?.kind === "success" && newest;
         },
         { within_ms: COMMAND_MAX_MS },
       );
+      await this.page.evaluate((taken) => globalThis.keptToasts.take(taken), command);
     } catch (error) {
       if (error instanceof Refused) throw error;
       throw new Error(`${error.message}; the page says: ${await this.#said()}`);
@@ -177,6 +174,7 @@ export class User {
       await close.first().click({ timeout: 1_000 });
       return false;
     });
+    await this.page.evaluate(() => globalThis.keptToasts.forget());
   }
 
   /** Screenshots in both sizes and themes with this user's wallet, with width and axe checked. */

@@ -1,5 +1,6 @@
 import { Watch } from "../browser.mjs";
 import { assert, assertEqual, until } from "../steps.mjs";
+import { keepToasts } from "../toasts.mjs";
 import { User } from "../user.mjs";
 import { POINT_BYTES } from "./cipher.mjs";
 import { ScriptedWallet } from "./scripted-wallet.mjs";
@@ -92,6 +93,7 @@ export class Phone extends User {
   async unlock(path = "/", { times = 1, before = null, isSilent = false } = {}) {
     this.context = await this.browser.newContext(ANDROID);
     this.watch.context(this.context);
+    await this.context.addInitScript(keepToasts);
     const page = await this.context.newPage();
     this.page = page;
     if (this.wallet !== null || isSilent) await page.addInitScript(takeTheFront);

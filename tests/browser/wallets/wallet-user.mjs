@@ -1,4 +1,5 @@
 import { assertEqual, until } from "../steps.mjs";
+import { keepToasts } from "../toasts.mjs";
 import { COMMAND_MAX_MS, User } from "../user.mjs";
 
 /** As long as a command may take: a page on a busy machine is no faster. */
@@ -15,6 +16,7 @@ export class WalletUser extends User {
     this.context = await this.browser.newContext({ viewport, ...options });
     this.context.setDefaultTimeout(COMMAND_MAX_MS);
     if (isWatched) this.watch.context(this.context);
+    await this.context.addInitScript(keepToasts);
     for (const { content } of scripts) await this.context.addInitScript({ content });
     this.page = await this.context.newPage();
     if (clock) await this.page.clock.install(clock);
