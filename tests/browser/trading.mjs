@@ -3,6 +3,7 @@ import { assert, until } from "./steps.mjs";
 import { COMMAND_MAX_MS, User } from "./user.mjs";
 
 const ORDER_TRIES = 5;
+const AGAIN = /Price update in progress|price has moved|s for an answer to /;
 /** The amount and the submit button of the dialog that creates an account. */
 export const DEPOSIT_FIELD = /^(Amount|Deposit \(optional\))$/;
 export const CREATE = /^(Deposit|Create account( and deposit)?)$/;
@@ -54,7 +55,8 @@ export class Trader extends User {
 
   /**
    * Acts until the command is applied. Around a scheduled print no position may be increased; at
-   * this speed that passes in a second, so an order that meets it is sent again.
+   * this speed that passes in a second, so an order that meets it is sent again. So is one whose
+   * quote went stale just as the button was pressed: then nothing is sent.
    */
   async sendOrder(button, label, press = () => button.click(), end = () => this.closeToasts()) {
     for (let attempt = 1; ; attempt += 1) {
@@ -66,12 +68,7 @@ export class Trader extends User {
         await this.#answered(label);
         break;
       } catch (error) {
-        if (
-          !/Price update in progress|price has moved/.test(error.message) ||
-          attempt === ORDER_TRIES
-        ) {
-          throw error;
-        }
+        if (!AGAIN.test(error.message) || attempt === ORDER_TRIES) throw error;
         this.watch.expect(/status of 409 .*transaction\/(modify|close)-positions?/);
         await this.closeToasts();
       }
