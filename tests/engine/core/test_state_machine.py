@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.errors import ErrorCode
+from engine.schema.parameters import ADOPTED_PARAMETERS, Parameter
 from tests.engine.core.support.laws import Lawful, records
 from tests.engine.core.support.stage import EXCHANGE_PLACE, MARKET_PLACE
 from tests.engine.core.support.world import DAY_S, E6, E8, E12, OPERATOR, wallet
@@ -65,6 +66,21 @@ EXCHANGE_VALUES = {
     "liquidation_target_health_e12": [101 * 10**10, 125 * 10**10],
     "min_trade_notional_e6": [0, E6],
 }
+
+# Each parameter that an operator may adopt, from none to the most, and what is out of its range.
+ADOPTED_VALUES = {
+    "max_side_notional_rate_e12": [0, E12 // 20, 10 * E12],
+    "n_fast": [1, 10],
+    "n_slow": [60, 1_000],
+    "spread_rate_e12": [0, 2 * 10**8, 10**10],
+    "s_ref_rate_e12": [0, 3 * E12 // 4, E12],
+    "level_n": [0, 5, 20],
+    "crowding_knee_e12": [0, 5 * 10**10, E12],
+    "skew_scale_rate_e12": [0, 2 * E12, 1_000 * E12],
+    "max_noise_e12": [0, 3 * 10**9, 2 * 10**10],
+}
+adoptions = st.fixed_dictionaries({n: st.sampled_from(v) for n, v in ADOPTED_VALUES.items()})
+spoilt = st.sampled_from([None] * 15 + [*ADOPTED_PARAMETERS])
 
 
 class Books(RuleBasedStateMachine):
@@ -375,6 +391,14 @@ class Books(RuleBasedStateMachine):
             fields = {"parameter": EXCHANGE_PLACE[name], "value": value}
             self.world.operate(m.SetExchangeParameter, **fields)
         assert not self.world.rejected
+
+    @rule(market_id=st.sampled_from([1, 1, 2, 2, 3]), values=adoptions, spoil=spoilt)
+    def adopt(self, market_id: int, values: dict[str, int], spoil: Parameter | None) -> None:
+        if spoil is not None:
+            values = values | {spoil.name: spoil.high + 1}
+        self.world.previewed_adoption(market_id, values)
+        refusal = ErrorCode.VALIDATION if spoil else ErrorCode.NONE
+        assert self.world.code is (ErrorCode.MARKET_NOT_FOUND if market_id == 3 else refusal)
 
     # Other ways to the same state.
 

@@ -1,15 +1,31 @@
 """Checks of rules/invariants.md after every command, on a world that checks itself."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
+from engine.core.adoption.preview import preview_parameters
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
 from engine.schema.errors import EngineError, ErrorCode
-from tests.engine.core.support.world import DAY_S, E8, E18, World, assert_vault, index_e18, of
+from engine.schema.parameters import MARKET_PARAMETERS
+from tests.engine.core.support.world import (
+    DAY_S,
+    E6,
+    E8,
+    E12,
+    E18,
+    OPERATOR,
+    World,
+    assert_vault,
+    index_e18,
+    of,
+)
 
+NAMES = {p.id: p.name for p in MARKET_PARAMETERS}
 # What may stand against a trade that only lowers its position (rules/fills.md).
 AGAINST_A_DECREASE = {
     ErrorCode.NONE,
@@ -26,6 +42,8 @@ class Lawful(World):
     """Every command is checked: the books after it, and a refusal for having no effect."""
 
     users: tuple[bytes, ...] = ()
+    # Of each market, as its events told them.
+    parameters: Mapping[int, dict[str, int]] = MappingProxyType({})
 
     def send(self, command: m.Command) -> list[m.Event]:
         if self.seq == 0:
@@ -48,6 +66,7 @@ class Lawful(World):
     def check(self, events: list[m.Event]) -> None:
         views = self.accounts()
         assert_vault(self)
+        self._check_parameters(events)
         self._check_pool(views)
         self._check_markets(views)
         for view in views:
@@ -94,6 +113,24 @@ class Lawful(World):
         assert sum(row.shares_e6 for row in held) == max(0, pool.lp_shares_e6 - 1_000)
         assert all(row.shares_e6 >= 0 and row.share_value_e6 >= 0 for row in held)
         assert min(pool.reserve_e6, pool.protocol_fees_e6, pool.lp_shares_e6) >= 0
+
+    def _check_parameters(self, events: list[m.Event]) -> None:
+        """A market's parameters are those of its creation and of the events since."""
+        known = {market_id: dict(values) for market_id, values in self.parameters.items()}
+        for event in of(events, m.ParameterChanged):
+            if event.market_id:
+                known[event.market_id][NAMES[event.parameter]] = event.value
+        for market_id in self.exchange.market_ids():
+            market = self.see(market_id)
+            rules = known.setdefault(market_id, market.parameters)
+            assert market.parameters == rules
+            # sigma^2 against maxNoise^2, and 5/6 of it; in between it stays as it was.
+            most = rules["max_noise_e12"] ** 2
+            if most == 0 or market.noise_e18 * 36 * (E12 // E6) < most * 25:
+                assert not market.is_auction_only
+            elif market.noise_e18 * (E12 // E6) > most:
+                assert market.is_auction_only
+        self.parameters = known
 
     def _check_markets(self, views: list[MarginAccountView]) -> None:
         """Open interest, and the profit of all positions: one rounding up for each market."""
@@ -206,6 +243,57 @@ class Lawful(World):
             assert size * sizes[market_id] > 0
         if not self.rejected:
             assert quote.is_over == (not self.view(owner).in_liquidation)
+
+    def previewed_adoption(self, market_id: int, values: dict[str, int]) -> None:
+        """New parameters change no balance, profit, size or order; their preview shows as much."""
+        self.tick(0)  # what the clock does by itself
+        command = m.AdoptParameters(operator=OPERATOR, market_id=market_id, **values)
+        shown: Any = None
+        code = ErrorCode.NONE
+        bytes_before = self.exchange.snapshot()
+        try:
+            address = self.exchange.state_address()
+            shown = preview_parameters(address, command, self.now_s, 40)
+        except EngineError as refused:
+            code = refused.code
+        assert self.exchange.snapshot() == bytes_before
+        before = self._books()
+        events = self.send(command)
+        assert self.code is code
+        assert self._books() == before
+        if self.rejected:
+            return
+        old = self.exchange.restore(bytes_before).market_view(market_id, self.now_s).parameters
+        assert self.see(market_id).parameters == old | values
+        assert [NAMES[x.parameter] for x in of(events, m.ParameterChanged)] == [
+            p.name for p in MARKET_PARAMETERS if values.get(p.name, old[p.name]) != old[p.name]
+        ]
+        held = [
+            view
+            for view in self.accounts()
+            if any(row.market_id == market_id for row in view.positions)
+        ]
+        assert shown.position_count == len(held)
+        assert shown.liquidatable_before == sum(view.can_liquidate for view in held)
+        if values["skew_scale_rate_e12"] == 0:
+            assert shown.liquidatable_after == shown.liquidatable_before
+            assert shown.market_price_after_e8 == shown.market_price_before_e8
+
+    def _books(self) -> list[Any]:
+        """What only trades, price updates and time may move."""
+        markets = [self.see(market_id) for market_id in self.exchange.market_ids()]
+        views, pool = self.accounts(), self.pool()
+        return [
+            (pool.lp_balance_e6, pool.margin_e6, pool.reserve_e6, pool.protocol_fees_e6),
+            (pool.unrealized_pnl_e6, pool.required_minimum_balance_e6, pool.share_price_e8),
+            [
+                (x.index_price_e8, x.funding_per_unit_e18, x.holding_per_unit_e18, x.noise_e18)
+                for x in markets
+            ],
+            [(x.parameters["skew_scale_e6"], x.parameters["max_side_size_e6"]) for x in markets],
+            [(x.collateral_e6, [(p.size_e6, p.pnl) for p in x.positions]) for x in views],
+            [self.exchange.perp_orders(x.owner, x.account_id, self.now_s) for x in views],
+        ]
 
     # Other ways to the same state.
 
