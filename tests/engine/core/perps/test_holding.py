@@ -108,6 +108,16 @@ def test_both_sides_pay_the_pool_to_the_unit():
     assert_vault(world)
 
 
+def test_an_hour_costs_a_long_and_a_short_the_same():
+    world, long, short = locked(70 * E6)
+    for owner in (long, short):
+        (held,) = world.view(owner).positions
+        # 70 x 100 x 0.0000125 / 24 = 0.003645833...
+        assert held.funding_estimate_one_hour_e6 == -3_646
+    quote = world.exchange.quote_modify_position(short, 1, 1, 40 * E6, world.now_s)
+    assert (quote.new_size_e6, quote.funding_estimate_one_hour_e6) == (-30 * E6, -1_563)  # 1,562.5
+
+
 def test_sum_and_payment_round_against_the_trader():
     world, long, short = locked(100 * E6)
     world.trade(long, -67 * E6)
