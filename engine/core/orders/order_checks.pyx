@@ -1,17 +1,18 @@
 """Waiting orders of a state that was read: every row is free or in the list of one account."""
 
-from engine.core.generated.records cimport PERP_ORDER_TRAILING, SOURCE_MARKET
-from engine.core.numbers.numbers cimport POSITION_MAX, PRICE_MAX, TIME_MAX
-from engine.core.orders.rows cimport ACCOUNT_ORDERS_MAX, order_slots
+from engine.core.generated.records cimport OK, PERP_ORDER_TRAILING
+from engine.core.numbers.numbers cimport PRICE_MAX, TIME_MAX
+from engine.core.orders.placing cimport check_input
+from engine.core.orders.rows cimport ACCOUNT_ORDERS_MAX, LONGEST_S, bracket_group, order_slots
+from engine.core.orders.runs cimport is_deferral
+from engine.core.orders.waiting cimport is_auction_class, trailed_e8
 from engine.core.state.checks cimport wrong
 from engine.core.state.state cimport (
     NO_ROW, TABLE_ACCOUNT, TABLE_PERP_ORDER, TABLE_POOL, TABLE_USER, Account, PerpOrder, State,
     account_at, market_count, perp_order_at, pool_of,
 )
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-
-cdef int64_t RATE_ONE = 1_000_000
 
 
 cdef int check_orders(State *st) except -1:
@@ -82,32 +83,38 @@ cdef int _check_account(State *st, uint32_t account, uint8_t *seen) except -1 no
     return 0
 
 
-cdef inline int _is_price(int64_t price_e8) noexcept nogil:
-    return 0 <= price_e8 <= PRICE_MAX
-
-
 cdef int _check_order(State *st, uint32_t row) except -1 nogil:
     cdef PerpOrder *order = perp_order_at(st, row)
+    cdef PerpOrder asked = order[0]
+    cdef int is_trailing = order.kind == PERP_ORDER_TRAILING
     if order.market >= market_count(st) or (
         order.delegate != NO_ROW and order.delegate >= pool_of(st).rows[TABLE_USER]
     ):
         return wrong(TABLE_PERP_ORDER, row, b"market or delegate")
-    if order.kind > PERP_ORDER_TRAILING or order.source > SOURCE_MARKET or (
-        order.is_reduce_only | order.is_whole | order.is_buy | order.is_parked
-        | order.is_update_turn
-    ) > 1:
-        return wrong(TABLE_PERP_ORDER, row, b"kind or flag")
-    if not -POSITION_MAX <= order.size_e6 <= POSITION_MAX or not 0 <= order.trail_e6 < RATE_ONE:
-        return wrong(TABLE_PERP_ORDER, row, b"size")
-    if not (
-        _is_price(order.trigger_e8) and _is_price(order.worst_e8) and _is_price(order.best_e8)
-        and _is_price(order.stop_e8) and _is_price(order.target_e8)
+    if order.is_buy > 1 or order.is_parked > 1 or order.is_update_turn > 1:
+        return wrong(TABLE_PERP_ORDER, row, b"flag")
+    if is_trailing:
+        asked.trigger_e8 = 0  # follows from its best price
+    if check_input(&asked) != OK:
+        return wrong(TABLE_PERP_ORDER, row, b"fields that do not go together")
+    if not order.is_whole and order.is_buy != (order.size_e6 > 0):
+        return wrong(TABLE_PERP_ORDER, row, b"side")
+    if order.is_reduce_only and (order.stop_e8 or order.target_e8):
+        return wrong(TABLE_PERP_ORDER, row, b"bracket")
+    if not is_trailing <= order.best_e8 <= (PRICE_MAX if is_trailing else 0) or (
+        is_trailing and order.trigger_e8 != trailed_e8(order)
     ):
-        return wrong(TABLE_PERP_ORDER, row, b"price")
+        return wrong(TABLE_PERP_ORDER, row, b"best price")
+    if order.code and not is_deferral(order.code):
+        return wrong(TABLE_PERP_ORDER, row, b"why it waits")
+    if order.group > bracket_group(pool_of(st).last_perp_order_id):
+        return wrong(TABLE_PERP_ORDER, row, b"group")
     if (
-        not 0 <= order.expires_at_s <= 2 * TIME_MAX
+        not 0 < order.expires_at_s <= st.now_s + LONGEST_S
         or not -TIME_MAX <= order.from_schedule_s <= TIME_MAX
         or order.due_rank > pool_of(st).last_due_rank
     ):
         return wrong(TABLE_PERP_ORDER, row, b"time or turn")
+    if order.is_parked and (order.due_rank or is_auction_class(order)):
+        return wrong(TABLE_PERP_ORDER, row, b"parked beside its turn or an auction")
     return 0

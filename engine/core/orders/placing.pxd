@@ -3,9 +3,11 @@
 from engine.core.generated.records cimport (
     AmendPerpOrderC, CancelPerpOrderC, CancelPerpOrdersC, PlacePerpOrderC,
 )
-from engine.core.state.state cimport State
+from engine.core.state.state cimport PerpOrder, State
 from libc.stdint cimport int64_t, uint32_t
 
+# OK for fields that go together, or the refusal (rule 54).
+cdef int check_input(const PerpOrder *order) noexcept nogil
 cdef int place_perp_order(State *st, const PlacePerpOrderC *command) except -1 nogil
 cdef int amend_perp_order(State *st, const AmendPerpOrderC *command) except -1 nogil
 cdef int cancel_perp_order(State *st, const CancelPerpOrderC *command) except -1 nogil

@@ -81,7 +81,7 @@ cdef inline int _price_code(int64_t price_e8, int is_needed) noexcept nogil:
     return ERR_VALIDATION if price_e8 < is_needed else OK
 
 
-cdef int _check_input(const PerpOrder *order) noexcept nogil:
+cdef int check_input(const PerpOrder *order) noexcept nogil:
     """Fields that do not go together (rule 54)."""
     cdef int has_trigger = order.kind != PERP_ORDER_AUCTION and order.kind != PERP_ORDER_TRAILING
     cdef int code
@@ -207,7 +207,7 @@ cdef int place_perp_order(State *st, const PlacePerpOrderC *command) except -1 n
     order.stop_e8 = command.stop_e8
     order.target_e8 = command.target_e8
     order.is_buy = order.size_e6 > 0
-    code = _check_input(&order)
+    code = check_input(&order)
     if code == OK:
         code = _find_subject(
             st, owner_or_user(command.owner, command.user), command.user, command.account_id,
@@ -294,7 +294,7 @@ cdef int amend_perp_order(State *st, const AmendPerpOrderC *command) except -1 n
     if not wanted.is_whole:
         wanted.is_buy = wanted.size_e6 > 0
     wanted.delegate = subject.delegate
-    code = _check_input(&wanted)
+    code = check_input(&wanted)
     if code == OK:
         code = _check_prices(st, &wanted)
     if code == OK:

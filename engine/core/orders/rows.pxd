@@ -13,6 +13,10 @@ cdef inline uint32_t order_slots(const PerpOrder *order) noexcept nogil:
     """What an order counts in the limits: itself and the legs of its bracket."""
     return 1 + (order.stop_e8 != 0) + (order.target_e8 != 0)
 
+cdef inline uint64_t bracket_group(uint64_t order_id) noexcept nogil:
+    """The group of a bracket by its first leg: beyond those that an account may name."""
+    return (<uint64_t> 1 << 32) + order_id
+
 cdef inline int64_t order_margin_e6(State *st, const Account *account) noexcept nogil:
     """Margin held for the account's waiting orders (rule 53)."""
     return account.entry_count * st.rules.order_margin_e6

@@ -17,10 +17,6 @@ from engine.core.state.state cimport (
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-# Groups of brackets are beyond those that an account may name.
-cdef uint64_t BRACKET_GROUP = <uint64_t> 1 << 32
-
-
 cdef uint32_t _new_row(State *st) except? 0xFFFFFFFF nogil:
     """A row for an order, in no heap yet; only within a transaction."""
     cdef Pool *pool = edit_pool(st)
@@ -215,7 +211,7 @@ cdef int add_bracket(
     leg.is_whole = 1
     leg.is_buy = not is_long
     leg.expires_at_s = st.now_s + LONGEST_S
-    leg.group = BRACKET_GROUP + pool_of(st).last_perp_order_id + 1
+    leg.group = bracket_group(pool_of(st).last_perp_order_id + 1)
     for place in range(2):
         leg.kind = PERP_ORDER_STOP if place == 0 else PERP_ORDER_TAKE_PROFIT
         leg.trigger_e8 = stop_e8 if place == 0 else target_e8

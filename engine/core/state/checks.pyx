@@ -5,7 +5,7 @@ out of its tables, into a list without end or to a division by zero. It does not
 """
 
 from engine.core.numbers.numbers cimport AMOUNT_MAX, FUNDING_MAX, PRICE_MAX, SIDE_MAX, TIME_MAX
-from engine.core.perps.oracle cimport NOISE_MAX
+from engine.core.perps.oracle cimport NOISE_MAX, judge_noise
 from engine.core.state.index cimport find_row
 from engine.core.state.list_checks cimport check_lists
 from engine.core.state.state cimport (
@@ -13,8 +13,8 @@ from engine.core.state.state cimport (
     REQUEST_FEES, REQUEST_SETTLED, STATUS_HALTED, TABLE_ACCOUNT, TABLE_BLOCK, TABLE_CLOSURE,
     TABLE_DEPOSIT, TABLE_LP, TABLE_MARKET, TABLE_POOL, TABLE_REQUEST, TABLE_STAKE, TABLE_STAKER,
     TABLE_USER, Account, Closure, Deposit, Listing, Lp, Market, Pool, Request, Rows, Stake, Staker,
-    State, User, account_at, deposit_at, lp_at, market_at, market_count, pool_of, request_at,
-    staker_at, user_at,
+    State, User, account_at, deposit_at, lp_at, market_at, market_count, market_rules, pool_of,
+    request_at, staker_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -430,6 +430,7 @@ cdef int _check_stakers(State *st) except -1 nogil:
 
 cdef int _check_markets(State *st) except -1 nogil:
     cdef Market *market
+    cdef Market judged
     cdef uint32_t row
     for row in range(market_count(st)):
         market = market_at(st, row)
@@ -453,6 +454,10 @@ cdef int _check_markets(State *st) except -1 nogil:
             return wrong(TABLE_MARKET, row, b"size closed in the window")
         if not 0 <= market.noise_e18 <= NOISE_MAX or market.is_auction_only > 1:
             return wrong(TABLE_MARKET, row, b"noise")
+        judged = market[0]
+        judge_noise(&judged, market_rules(st, row))
+        if market.is_auction_only != judged.is_auction_only:
+            return wrong(TABLE_MARKET, row, b"noise and its bound")
         if not _are_times(
             market.touched_at_s, market.published_at_s, market.schedule_s,
             market.schedule_accepted_at_s,
