@@ -18,13 +18,17 @@ function create(kit) {
   const refreshes = () => user.calls.filter((call) => call.includes("refresh-token")).length;
 
   /**
-   * So many calls of the page at once that need the session; their answers or messages. Tokens of
-   * the kinds named are past their time by then, without a turn in which the page itself could ask.
+   * So many calls of the page at once that need the session; their answers or messages. By then the
+   * tokens given are stored and those of the kinds named are past their time, without a turn in
+   * which the page itself could act.
    */
-  const callAtOnce = (count, expired) =>
+  const callAtOnce = (count, expired, tokens) =>
     user.page.evaluate(
-      async ([module, address, times, kinds]) => {
+      async ([module, address, times, kinds, stored]) => {
         const { withAccessToken, mainApi } = await import(module);
+        for (const [kind, token] of Object.entries(stored)) {
+          localStorage.setItem(`user_${kind}_token_info_v2_${address}`, JSON.stringify(token));
+        }
         for (const kind of kinds) {
           const key = `user_${kind}_token_info_v2_${address}`;
           const token = JSON.parse(localStorage.getItem(key));
@@ -35,11 +39,11 @@ function create(kit) {
         const answers = await Promise.allSettled(Array.from({ length: times }, call));
         return answers.map(({ status, reason }) => reason?.message ?? status);
       },
-      [MODULE, user.address, count, expired],
+      [MODULE, user.address, count, expired, tokens],
     );
 
-  const saysOnly = async (message, { count = 1, expired = [] } = {}) => {
-    const answers = [...new Set(await callAtOnce(count, expired))].join(" | ");
+  const saysOnly = async (message, { count = 1, expired = [], tokens = {} } = {}) => {
+    const answers = [...new Set(await callAtOnce(count, expired, tokens))].join(" | ");
     assertEqual(answers, message, "answers");
   };
 
@@ -139,14 +143,9 @@ function create(kit) {
       await user.page.getByText("This browser's session was ended elsewhere").waitFor();
       assertEqual(await user.stored("refresh"), null, "the session's end");
       // A missed notification shows at the next call that needs the session.
-      for (const [kind, token] of Object.entries(tokens)) {
-        await user.page.evaluate(
-          ([key, text]) => localStorage.setItem(key, text),
-          [`user_${kind}_token_info_v2_${user.address}`, JSON.stringify(token)],
-        );
-      }
       await saysOnly("Unauthorized: failed to refresh token, please login again", {
         expired: ["access"],
+        tokens,
       });
       await until(
         "the tokens to be forgotten",
