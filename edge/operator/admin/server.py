@@ -24,7 +24,7 @@ from edge.operator.admin.protocol import (
     frame,
     read_request,
 )
-from engine.core.adoption.preview import preview_parameters
+from engine.core.adoption.preview import PreviewOfParameters
 from engine.core.adoption.views import ParametersPreview
 from engine.core.generated.messages import AdoptParameters, Event, MarketUpdated
 from engine.core.views import PositionView
@@ -40,6 +40,7 @@ CONNECTIONS_MAX: Final = 8
 REQUEST_MAX_S: Final = 10.0
 EVENTS_SHOWN_MAX: Final = 32
 POSITIONS_SHOWN_MAX: Final = 40  # of a preview, the largest
+ACCOUNTS_AT_ONCE: Final = 10_000  # of a preview, before the loop may do something else
 SOCKET_MODE: Final = 0o600
 _CREDENTIALS: Final = struct.Struct("3i")  # process, user, group of the other end
 
@@ -101,7 +102,7 @@ class AdminServer:
             log.warning("admin_rejected", extra={"code": error.code})
             answer = _rejected(error.code, str(error))
         else:
-            answer = self._preview(asked) if asked else await self._submit(command)
+            answer = await (self._preview(asked) if asked else self._submit(command))
         async with asyncio.timeout(self._request_max_s):
             await _send(writer, answer)
 
@@ -117,13 +118,15 @@ class AdminServer:
             "now": self._now_s(),
         }
 
-    def _preview(self, command: AdoptParameters) -> dict[str, object]:
+    async def _preview(self, command: AdoptParameters) -> dict[str, object]:
         """What the command would change, computed on the state as it is; nothing is journaled."""
-        exchange = self._sequencer.exchange
         try:
-            found = preview_parameters(
-                exchange.state_address(), command, self._now_s(), POSITIONS_SHOWN_MAX
-            )
+            preview = PreviewOfParameters(self._sequencer.exchange, command, POSITIONS_SHOWN_MAX)
+            is_more = True
+            while is_more:
+                is_more = preview.step(self._now_s(), ACCOUNTS_AT_ONCE)
+                await asyncio.sleep(0)
+            found = preview.result(self._now_s())
         except EngineError as error:
             return {"status": "refused", "code": error.code.name, "detail": error.detail}
         return {"status": "preview", **preview_row(found)}

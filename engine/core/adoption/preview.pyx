@@ -1,7 +1,8 @@
 """What an operator's new parameters would change for the positions of a market (rule 67).
 
 The command runs in a transaction that is rolled back, and the sizes that follow are moved until
-they stand still at the present price and NAV. All figures are reads of the engine.
+they stand still at the present price and NAV. All figures are reads of the engine. Accounts are
+looked at a few at a time, between which the exchange goes on: each once, as it is then.
 """
 
 from engine.core.generated.records cimport OK, AdoptParametersC
@@ -48,36 +49,16 @@ cdef int _is_before(State *st, const Pick *a, const Pick *b) except -1:
     )
 
 
-cdef int _largest(
-    State *st, uint32_t market, int most, Pick *picks, int *count, int64_t *liquidatable
-) except -1:
-    """Fill in up to `most` accounts; how many there are, and how many may be liquidated now."""
-    cdef Account *account
+cdef int64_t _held_e6(State *st, uint32_t row, uint32_t market) noexcept:
+    """The magnitude of an account's position in the market."""
+    cdef Account *account = account_at(st, row)
+    return abs64(size_in(st, account, market)) if account.position_count else 0
+
+
+cdef int _is_liquidatable(State *st, uint32_t row) except -1:
     cdef Valuation value
-    cdef Pick pick
-    cdef uint32_t row
-    cdef int place
-    cdef int found = 0
-    count[0] = 0
-    liquidatable[0] = 0
-    for row in range(<uint32_t> pool_of(st).rows[TABLE_ACCOUNT]):
-        account = account_at(st, row)
-        pick.size_e6 = abs64(size_in(st, account, market)) if account.position_count else 0
-        if pick.size_e6 == 0:
-            continue
-        count[0] += 1
-        value_account(st, account, 0, &value)
-        liquidatable[0] += value.required_e6 > value.available_e6
-        pick.row = row
-        if found == most and not _is_before(st, &pick, &picks[most - 1]):
-            continue
-        place = min(found, most - 1)
-        while place > 0 and _is_before(st, &pick, &picks[place - 1]):
-            picks[place] = picks[place - 1]
-            place -= 1
-        picks[place] = pick
-        found = min(found + 1, most)
-    return found
+    value_account(st, account_at(st, row), 0, &value)
+    return value.required_e6 > value.available_e6
 
 
 cdef object _view(State *st, uint32_t row, uint32_t market):
@@ -117,65 +98,125 @@ cdef object _price(State *st, uint32_t row):
     )
 
 
-def preview_parameters(size_t state, command, int64_t now_s, limit):
-    """What AdoptParameters would change, for up to `limit` of the largest positions.
+cdef class PreviewOfParameters:
+    """What AdoptParameters would change, for up to `limit` of the largest positions."""
 
-    EngineError for a command that would be refused; nothing of the state changes.
-    """
-    cdef State *st = <State *> state
+    cdef object exchange  # it owns the state
+    cdef State *st
+    cdef object command
     cdef bytes record
+    cdef uint32_t market
+    cdef uint32_t next_account
     cdef Pick picks[SHOWN_MAX]
-    cdef int most = limit
-    cdef int shown
-    cdef int count = 0
-    cdef int code
-    cdef int place
-    cdef int64_t liquidatable = 0
-    cdef int64_t own_time = st.now_s
-    cdef uint32_t row
-    if not isinstance(command, AdoptParameters):
-        raise ValueError("only AdoptParameters has a preview")
-    if not 1 <= limit <= SHOWN_MAX:
-        raise ValueError(f"1 to {SHOWN_MAX} positions")
-    if not 1 <= command.market_id <= market_count(st):
-        raise EngineError(ErrorCode.MARKET_NOT_FOUND, command.market_id)
-    row = command.market_id - 1
-    record = encode(command)
-    st.now_s = max64(own_time, min64(now_s, TIME_MAX))
-    begin(st)
-    try:
-        shown = _largest(st, row, most, picks, &count, &liquidatable)
-        liquidatable_before = liquidatable
-        price_before = _price(st, row)
-        rules_before = market_rules(st, row)[0]
-        before = [_view(st, picks[place].row, row) for place in range(shown)]
-        code = adopt_parameters(
-            st, <const AdoptParametersC *> <const unsigned char *> record
-        )
+    cdef int most
+    cdef int found
+    cdef int64_t count
+    cdef int64_t before
+    cdef int64_t after
+
+    def __init__(self, exchange, command, limit):
+        if not isinstance(command, AdoptParameters):
+            raise ValueError("only AdoptParameters has a preview")
+        if not 1 <= limit <= SHOWN_MAX:
+            raise ValueError(f"1 to {SHOWN_MAX} positions")
+        self.exchange = exchange
+        self.st = <State *> <size_t> exchange.state_address()
+        if not 1 <= command.market_id <= market_count(self.st):
+            raise EngineError(ErrorCode.MARKET_NOT_FOUND, command.market_id)
+        self.market = command.market_id - 1
+        self.record = encode(command)
+        self.most = limit
+
+    def step(self, int64_t now_s, uint32_t accounts):
+        """Look at the next accounts; whether there are more. EngineError as the command would."""
+        cdef State *st = self.st
+        cdef int64_t own_time = st.now_s
+        cdef uint32_t end = <uint32_t> pool_of(st).rows[TABLE_ACCOUNT]
+        cdef uint32_t row
+        accounts = min(accounts, end - self.next_account)
+        end = self.next_account + accounts
+        st.now_s = max64(own_time, min64(now_s, TIME_MAX))
+        begin(st)
+        try:
+            for row in range(self.next_account, end):
+                self._count(row)
+            self._adopt()
+            for row in range(self.next_account, end):
+                if _held_e6(st, row, self.market):
+                    self.after += _is_liquidatable(st, row)
+        finally:
+            roll_back(st)
+            st.now_s = own_time
+        self.next_account = end
+        return end < <uint32_t> pool_of(st).rows[TABLE_ACCOUNT]
+
+    cdef int _count(self, uint32_t row) except -1:
+        """Note an account with a position, and whether it is one of the largest."""
+        cdef State *st = self.st
+        cdef Pick pick
+        cdef int place
+        pick.row = row
+        pick.size_e6 = _held_e6(st, row, self.market)
+        if pick.size_e6 == 0:
+            return 0
+        self.count += 1
+        self.before += _is_liquidatable(st, row)
+        if self.found == self.most and not _is_before(st, &pick, &self.picks[self.most - 1]):
+            return 0
+        place = min(self.found, self.most - 1)
+        while place > 0 and _is_before(st, &pick, &self.picks[place - 1]):
+            self.picks[place] = self.picks[place - 1]
+            place -= 1
+        self.picks[place] = pick
+        self.found = min(self.found + 1, self.most)
+        return 0
+
+    cdef int _adopt(self) except -1:
+        """Carry the command out in the open transaction, and move the sizes until they stay."""
+        cdef const unsigned char *record = self.record
+        cdef int code = adopt_parameters(self.st, <const AdoptParametersC *> record)
         if code != OK:
-            raise EngineError(ErrorCode(code), st.detail)
-        _stand_still(st, row)
-        _largest(st, row, most, picks, &count, &liquidatable)
-        return ParametersPreview(
-            market_price_before_e8=price_before,
-            market_price_after_e8=_price(st, row),
-            skew_scale_before_e6=rules_before.skew_scale_e6,
-            skew_scale_after_e6=market_rules(st, row).skew_scale_e6,
-            max_side_size_before_e6=rules_before.max_side_size_e6,
-            max_side_size_after_e6=market_rules(st, row).max_side_size_e6,
-            liquidatable_before=liquidatable_before,
-            liquidatable_after=liquidatable,
-            position_count=count,
-            positions=tuple([
-                PositionPreview(
-                    user_at(st, account_at(st, picks[place].row).user).address[:32],
-                    account_at(st, picks[place].row).account_id,
-                    before[place],
-                    _view(st, picks[place].row, row),
-                )
-                for place in range(shown)
-            ]),
-        )
-    finally:
-        roll_back(st)
-        st.now_s = own_time
+            raise EngineError(ErrorCode(code), self.st.detail)
+        return _stand_still(self.st, self.market)
+
+    def result(self, int64_t now_s):
+        """Return the preview: counts of the steps, and figures of now for what is still held."""
+        cdef State *st = self.st
+        cdef int64_t own_time = st.now_s
+        cdef uint32_t market = self.market
+        cdef uint32_t row
+        cdef int place
+        rows = [
+            self.picks[place].row for place in range(self.found)
+            if _held_e6(st, self.picks[place].row, market)
+        ]
+        st.now_s = max64(own_time, min64(now_s, TIME_MAX))
+        begin(st)
+        try:
+            price_before = _price(st, market)
+            rules_before = market_rules(st, market)[0]
+            before = [_view(st, row, market) for row in rows]
+            self._adopt()
+            return ParametersPreview(
+                market_price_before_e8=price_before,
+                market_price_after_e8=_price(st, market),
+                skew_scale_before_e6=rules_before.skew_scale_e6,
+                skew_scale_after_e6=market_rules(st, market).skew_scale_e6,
+                max_side_size_before_e6=rules_before.max_side_size_e6,
+                max_side_size_after_e6=market_rules(st, market).max_side_size_e6,
+                liquidatable_before=self.before,
+                liquidatable_after=self.after,
+                position_count=self.count,
+                positions=tuple([
+                    PositionPreview(
+                        user_at(st, account_at(st, row).user).address[:32],
+                        account_at(st, row).account_id,
+                        old,
+                        _view(st, row, market),
+                    )
+                    for row, old in zip(rows, before)
+                ]),
+            )
+        finally:
+            roll_back(st)
+            st.now_s = own_time

@@ -13,6 +13,7 @@ import pytest
 from solders.keypair import Keypair
 
 from chain.operator_key import sign_operator_command
+from edge.operator.admin import server
 from edge.operator.admin.protocol import (
     ANSWER_BYTES_MAX,
     FRAME_BYTES_MAX,
@@ -31,10 +32,12 @@ from edge.operator.admin.server import (
     listening_for_operator,
     preview_row,
 )
+from engine.core.adoption.preview import PreviewOfParameters
 from engine.core.adoption.views import ParametersPreview
 from engine.core.generated.messages import (
     AdoptParameters,
     CreateExchange,
+    CreateMarginAccount,
     CreateMarket,
     Halt,
     PauseExchange,
@@ -373,6 +376,37 @@ async def test_a_preview_is_proven_by_the_operators_key_and_never_a_command(worl
     body = preview_body(signed(world, adopting(world)), await line.challenge(), world.operator)
     assert (await line.say(body))["code"] == "STALE_REQUEST"
     assert (world.sequencer.sequence, world.exchange.state_hash()) == before
+
+
+async def test_a_preview_looks_at_a_few_accounts_and_lets_the_loop_go_on(world, monkeypatch):
+    for number in range(1, 6):
+        await world.sequencer.submit(
+            CreateMarginAccount(
+                user=b"u" * 32,
+                slot=number,
+                expires_slot=number,
+                nonce=number,
+                account_id=number,
+                amount_e6=10**6,
+                attached_e6=10**6,
+                attached_mint=1,
+            )
+        )
+    turns, seen = [], []
+
+    class Watched(PreviewOfParameters):
+        def step(self, now_s: int, accounts: int) -> bool:
+            seen.append((len(turns), accounts))
+            asyncio.get_running_loop().call_soon(turns.append, None)
+            return super().step(now_s, accounts)
+
+    assert server.ACCOUNTS_AT_ONCE == 10_000
+    monkeypatch.setattr(server, "ACCOUNTS_AT_ONCE", 2)
+    monkeypatch.setattr(server, "PreviewOfParameters", Watched)
+    line = await world.dial()
+    body = preview_body(adopting(world), await line.challenge(), world.operator)
+    assert (await line.say(body))["status"] == "preview"
+    assert seen == [(0, 2), (1, 2), (2, 2)]
 
 
 async def test_a_preview_of_what_would_be_refused_says_so(world):

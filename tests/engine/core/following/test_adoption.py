@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.core.adoption.preview import preview_parameters
+from engine.core.adoption.preview import PreviewOfParameters
 from engine.core.adoption.views import ParametersPreview
 from engine.core.generated import messages as m
 from engine.schema.errors import EngineError
@@ -31,7 +31,10 @@ def adopted(**changes: int) -> m.AdoptParameters:
 
 
 def preview(world: Arena, command: m.AdoptParameters, limit: int = 40) -> ParametersPreview:
-    return preview_parameters(world.exchange.state_address(), command, world.now_s, limit)
+    shown = PreviewOfParameters(world.exchange, command, limit)
+    while shown.step(world.now_s, 1_000):
+        pass
+    return shown.result(world.now_s)
 
 
 def test_the_record_has_every_adopted_parameter_and_no_other():
@@ -150,6 +153,47 @@ def test_only_the_largest_positions_are_shown_with_the_number_of_all():
     for limit in (0, 65):
         with pytest.raises(ValueError, match="1 to 64"):
             preview(world, adopted(), limit)
+
+
+def test_the_exchange_goes_on_between_the_steps_of_a_preview():
+    world = market()  # accounts of 300, -700 and 50
+    shown = PreviewOfParameters(world.exchange, adopted(), 40)
+    assert shown.step(world.now_s, 1)
+    assert shown.result(world.now_s).position_count == 1
+    assert shown.step(world.now_s, 1)
+    world.close(wallet(2))  # it was counted, and is shown no more
+    world.trade(wallet(1), 30 * E6)
+    world.trade(wallet(3), -100 * E6)  # it is counted as it is now
+    world.open(4, 20 * E6, 40_000 * E6)  # beyond those that there were
+    assert shown.step(world.now_s, 1)
+    assert not shown.step(world.now_s, 1)
+    found = shown.result(world.now_s)
+    assert found.position_count == 4
+    assert [(x.owner, x.before.size_e6) for x in found.positions] == [
+        (wallet(1), 330 * E6),
+        (wallet(3), -50 * E6),
+        (wallet(4), 20 * E6),
+    ]
+    assert all(x.before == world.view(x.owner).positions[0] for x in found.positions)
+    assert not shown.step(world.now_s, 1_000)
+    assert shown.result(world.now_s) == found
+    world.operate(m.AdoptParameters, market_id=1, **DEFAULTS)
+    assert not world.rejected
+
+
+@pytest.mark.parametrize("accounts", [1, 7, 82, 83, 1_000])
+def test_steps_of_any_length_find_the_same(accounts):
+    world = market()
+    for user in range(10, 90):
+        world.open(user, (user % 7 + 1) * E6, 1_000 * E6)
+    shown = PreviewOfParameters(world.exchange, adopted(), 5)
+    before = world.exchange.snapshot()
+    steps = 1
+    while shown.step(world.now_s, accounts):
+        steps += 1
+        assert world.exchange.snapshot() == before
+    assert steps == -(-83 // accounts)
+    assert shown.result(world.now_s) == preview(world, adopted(), limit=5)
 
 
 def test_accounts_that_the_new_sizes_would_liquidate_are_counted():

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.adoption.preview import preview_parameters
+from engine.core.adoption.preview import PreviewOfParameters
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.core.views import MarginAccountView
@@ -252,8 +252,10 @@ class Lawful(World):
         code = ErrorCode.NONE
         bytes_before = self.exchange.snapshot()
         try:
-            address = self.exchange.state_address()
-            shown = preview_parameters(address, command, self.now_s, 40)
+            preview = PreviewOfParameters(self.exchange, command, 40)
+            while preview.step(self.now_s, 2):
+                pass
+            shown = preview.result(self.now_s)
         except EngineError as refused:
             code = refused.code
         assert self.exchange.snapshot() == bytes_before
