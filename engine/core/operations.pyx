@@ -326,7 +326,7 @@ cdef int adopt_parameters(State *st, const AdoptParametersC *command) except -1 
     rules.max_noise_e12 = command.max_noise_e12
     if _take_rules(st, row, &rules) != OK:
         return ERR_VALIDATION
-    for place in range(MARKET_PARAMETER_COUNT):
+    for place in range(<int> MARKET_PARAMETER_COUNT):
         if (<int64_t *> &rules)[place] != (<int64_t *> &before)[place]:
             emit_parameter(
                 st, command.market_id, market_ids[place], (<int64_t *> &rules)[place]

@@ -214,7 +214,7 @@ class OrdersFlow {
     await trader.ordersTab("Open");
     await trader
       .row("Limit buy")
-      .getByText(/take profit \$[\d.]+, stop \$[\d.]+/)
+      .getByText(/TP \$[\d.]+, SL \$[\d.]+/)
       .waitFor();
     const [order] = await trader.orders();
     assert(order.stopPrice !== null && order.targetPrice !== null, "the order has no bracket");

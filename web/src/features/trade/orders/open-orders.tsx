@@ -148,8 +148,8 @@ function columns(marketOf: ReturnType<typeof useMarketOf>): readonly Column<Wait
 
 function statusCell(order: WaitingOrder) {
   const exits = [
-    ...(order.target === null ? [] : [`take profit ${formatUsd(order.target, "PriceE8")}`]),
-    ...(order.stop === null ? [] : [`stop ${formatUsd(order.stop, "PriceE8")}`]),
+    ...(order.target === null ? [] : [`TP ${formatUsd(order.target, "PriceE8")}`]),
+    ...(order.stop === null ? [] : [`SL ${formatUsd(order.stop, "PriceE8")}`]),
     ...(order.group === 0 ? [] : ["one cancels the other"]),
   ];
   return (
