@@ -212,4 +212,29 @@ MUTANTS: tuple[Mutant, ...] = (
         "levelN is in the record and stays as it was",
         ("adoption", "every_field"),
     ),
+    Mutant(
+        "preview-counts-after",
+        "engine/core/adoption/preview.pyx",
+        "                self._count(row)\n            self._adopt()\n",
+        "                pass\n            self._adopt()\n"
+        "            for row in range(self.next_account, end):\n                self._count(row)\n",
+        "a preview counts the liquidatable of today by the new sizes",
+        ("adoption",),
+    ),
+    Mutant(
+        "preview-shows-the-closed",
+        "engine/core/adoption/preview.pyx",
+        "        if pick.size_e6 == 0:\n            return 0\n",
+        "",
+        "a preview counts accounts without a position",
+        ("adoption",),
+    ),
+    Mutant(
+        "snapshot-auction-only",
+        "engine/core/state/checks.pyx",
+        "if market.is_auction_only != judged.is_auction_only:",
+        "if False:",
+        "a snapshot opens a market that its noise closes",
+        ("order_snapshots",),
+    ),
 )

@@ -185,4 +185,20 @@ MUTANTS = (
         "an order for the next price update is locked before this one",
         ORDERS,
     ),
+    Mutant(
+        "snapshot-any-fields",
+        f"{ROOM}/order_checks.pyx",
+        "if check_input(&asked) != OK:",
+        "if False:",
+        "a snapshot has orders that could not be placed",
+        ("order_snapshots",),
+    ),
+    Mutant(
+        "snapshot-any-code",
+        f"{ROOM}/order_checks.pyx",
+        "if order.code and not is_deferral(order.code):",
+        "if False:",
+        "a snapshot has orders that wait for a reason that no order waits for",
+        ("order_snapshots",),
+    ),
 )

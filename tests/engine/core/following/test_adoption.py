@@ -102,6 +102,9 @@ def test_a_preview_leaves_no_trace():
 
 def test_figures_are_those_of_the_engine_before_and_after():
     world = market()
+    world.account(8)  # without a position
+    world.add_market("TX")
+    world.open(9, 5 * E6, 1_000 * E6, market_id=2)
     found = preview(world, adopted())
     assert found.position_count == 3
     assert [(x.owner, x.before.size_e6) for x in found.positions] == [

@@ -1,5 +1,7 @@
 """The call auction by hand (rules 59-62): who takes part, what is matched, what the pool takes."""
 
+from typing import Any
+
 import pytest
 
 from engine.core.generated import messages as m
@@ -31,6 +33,11 @@ def desk() -> Desk:
 def held(events: list[m.Event]) -> m.AuctionHeld:
     (event,) = of(events, m.AuctionHeld)
     return event
+
+
+def here(desk: Desk, owner: bytes) -> Any:
+    """The position in the first market."""
+    return next(p for p in desk.view(owner).positions if p.market_id == 1)
 
 
 def sizes(events: list[m.Event]) -> list[tuple[int, int]]:
@@ -274,27 +281,33 @@ def test_of_an_accounts_orders_the_one_without_margin_leaves(desk):
 
 
 # Griefing --------------------------------------------------------------------------------------
-def test_a_loss_that_looks_smaller_at_a_worse_price_keeps_nobody_out(desk):
+@pytest.mark.parametrize("accounts", [1, 9])  # refused parts would end the auction at eight
+def test_a_loss_that_looks_smaller_at_a_worse_price_keeps_nobody_out(desk, accounts):
     """A part at the index must not be refused where the trial at a worse price was not."""
     other = desk.market(P, "TX", **CALM)
-    bad = desk.account(1, 1, 10_000 * E6)
-    desk.modify(bad, 100 * E6)
-    desk.modify(bad, 100 * E6, other)
+    bad = [desk.account(number, 1, 10_000 * E6) for number in range(1, accounts + 1)]
+    for owner in bad:
+        desk.modify(owner, 100 * E6)
+        desk.modify(owner, 100 * E6, other)
+    # The index at which the loss of the 100 units takes all collateral.
+    prices = {x: here(desk, x).entry_price_e8 - desk.view(x).collateral_e6 for x in bad}
+    price = min(prices.values())
+    for owner in bad:
+        fields = {"owner": owner, "account_id": 1, "amount_e6": prices[owner] - price}
+        if fields["amount_e6"]:
+            desk.chain(m.DepositMargin, owner, fields["amount_e6"], **fields)
+            assert desk.code is E.NONE
     desk.to_print(560 * E8, other)
     desk.to_print()
-    good, seller = desk.account(2, 1, 10**7 * E6), desk.account(3, 1, 10**7 * E6)
+    good, seller = desk.account(62, 1, 10**7 * E6), desk.account(63, 1, 10**7 * E6)
     desk.open_again()
-    grief = desk.place(bad, E6)
+    grief = [desk.place(owner, E6) for owner in bad]
     buy, sell = desk.place(good, 40_000 * E6), desk.place(seller, -1_000 * E6)
-    rows = {p.market_id: p.pnl.total_e6 for p in desk.view(bad).positions}
-    lost = desk.view(bad).collateral_e6 + rows[1]
-    assert rows[other] > 0
-    # At this index the loss of the 100 units takes all collateral.
-    price = P - lost
     events = desk.to_print(price)
-    assert (buy in fills(events), sell in fills(events)) == (True, True)
+    assert sorted(fills(events)) == [buy, sell]
     assert held(events).matched_e6 == 1_000 * E6
-    assert grief not in fills(events)
+    assert {ends(events)[x] for x in grief} == {(End.REJECTED, E.INSUFFICIENT_MARGIN)}
+    assert all(desk.view(x).collateral_e6 + here(desk, x).pnl.total_e6 == 0 for x in bad)
 
 
 @pytest.mark.parametrize("short", [0, 1])
