@@ -4,7 +4,6 @@ from engine.core.generated.records cimport HeaderC
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-cdef uint16_t event_version(uint16_t tag) noexcept nogil
 cdef int is_current(const unsigned char *record) noexcept nogil
 cdef bytes current_record(const unsigned char *record)
 cdef size_t record_length(const unsigned char *record, size_t available) except? 0 nogil

@@ -1,4 +1,4 @@
-"""Lengths and versions of records, and conversion of earlier commands to the current one."""
+"""Lengths of command records, and conversion of earlier versions to the current one."""
 
 from engine.core.generated.records cimport HeaderC
 from libc.stddef cimport size_t
@@ -6,25 +6,20 @@ from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
 from engine.core.generated.messages import BY_TAG, record_struct, to_current
 from engine.schema.commands import COMMANDS
-from engine.schema.events import EVENTS
 
 cdef enum:
     COMMAND_TAGS_MAX = 1000
-    EVENT_TAGS_MAX = 2000
 
 # By tag; 0 where there is no command.
 cdef uint32_t command_lengths[COMMAND_TAGS_MAX]
 cdef uint16_t command_versions[COMMAND_TAGS_MAX]
-cdef uint16_t event_versions[EVENT_TAGS_MAX]
 
 
 def _load_tables() -> None:
-    """Lengths and versions from the one table."""
+    """Lengths and versions of the commands from the one table."""
     for message in COMMANDS:
         command_lengths[message.tag] = BY_TAG[message.tag].STRUCT.size
         command_versions[message.tag] = message.version
-    for message in EVENTS:
-        event_versions[message.tag] = message.version
 
 
 _load_tables()
@@ -57,10 +52,6 @@ cdef size_t _older_length(uint16_t tag, uint16_t version) except? 0:
     if tag == 0 or tag >= COMMAND_TAGS_MAX:
         _invalid(f"not a command record: tag {tag}")
     return record_struct(tag, version).size
-
-
-cdef uint16_t event_version(uint16_t tag) noexcept nogil:
-    return event_versions[tag]
 
 
 cdef int is_current(const unsigned char *record) noexcept nogil:

@@ -111,6 +111,7 @@ cdef void ask_for(State *st, uint32_t row, int64_t delta_e6, Trade *trade) noexc
     memset(trade, 0, sizeof(Trade))
     trade.owner = user_at(st, account.user).address
     trade.actor = trade.owner if order.delegate == NO_ROW else user_at(st, order.delegate).address
+    trade.account = order.account
     trade.account_id = account.account_id
     trade.market_id = order.market + 1
     trade.delta_e6 = delta_e6

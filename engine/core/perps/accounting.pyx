@@ -1,6 +1,5 @@
 """Markets projected to now, the pool's totals and the worth of a margin account."""
 
-from engine.core.framing cimport event_version
 from engine.core.generated.records cimport HeaderC
 from engine.core.numbers.numbers cimport (
     CEIL, E12, E20, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64,
@@ -26,6 +25,22 @@ from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memset
 
+from engine.schema.events import EVENTS
+
+cdef enum:
+    EVENT_TAGS_MAX = 2000
+
+cdef uint16_t event_versions[EVENT_TAGS_MAX]
+
+
+def _load_versions() -> None:
+    """Versions of the events from the one table."""
+    for message in EVENTS:
+        event_versions[message.tag] = message.version
+
+
+_load_versions()
+
 
 cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil:
     """A zeroed event record at the end of the buffer; valid until the next emit."""
@@ -36,7 +51,7 @@ cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil:
     st.events.used += length
     header.length = <uint32_t> length
     header.tag = tag
-    header.version = event_version(tag)
+    header.version = event_versions[tag]
     header.seq = st.sequence
     header.time_s = st.now_s
     return header
@@ -97,8 +112,12 @@ cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil
 
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
     """Store the accrual up to now and open the market's row for edits."""
-    cdef Projection now = project(st, row)[0]
-    cdef Market *market = edit_market(st, row)
+    cdef Projection now
+    cdef Market *market
+    if market_at(st, row).touched_at_s == st.now_s:
+        return edit_market(st, row)
+    now = project(st, row)[0]
+    market = edit_market(st, row)
     market.rate_e18 = now.rate_e18
     market.funding_e18 = now.funding_e18
     market.holding_e18 = now.holding_e18
@@ -273,20 +292,34 @@ cdef int value_position_at(
     State *st, const Position *held, int64_t price, Parts *parts
 ) noexcept nogil:
     """The same at any price of its market; F is current."""
-    cdef MarketParameters *rules = market_rules(st, held.market)
-    cdef int64_t ratio = initial_ratio_ceil_e12(held.size_e6, rules)
-    parts.price_pnl += price_pnl_floor_e6(held.size_e6, held.entry_price_e8, price)
     parts.funding_pnl += _funding_e6(st, held)
-    parts.initial += required_margin_ceil_e6(held.size_e6, price, ratio)
+    return value_size(st, held.market, held.size_e6, held.entry_price_e8, price, parts)
+
+
+cdef int value_size(
+    State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, int64_t price_e8, Parts *parts
+) noexcept nogil:
+    """The same of a position whose funding begins now."""
+    cdef MarketParameters *rules = market_rules(st, market)
+    cdef int64_t ratio = initial_ratio_ceil_e12(size_e6, rules)
+    parts.price_pnl += price_pnl_floor_e6(size_e6, entry_e8, price_e8)
+    parts.initial += required_margin_ceil_e6(size_e6, price_e8, ratio)
     parts.maintenance += required_margin_ceil_e6(
-        held.size_e6, price, maintenance_ratio_ceil_e12(ratio, rules)
+        size_e6, price_e8, maintenance_ratio_ceil_e12(ratio, rules)
     )
     parts.initial += rules.min_position_margin_e6
     parts.maintenance += rules.min_position_margin_e6
-    parts.fees += required_margin_ceil_e6(held.size_e6, price, rules.liquidation_fee_rate_e12)
-    parts.notional += notional_floor_e6(held.size_e6, price)
+    parts.fees += required_margin_ceil_e6(size_e6, price_e8, rules.liquidation_fee_rate_e12)
+    parts.notional += notional_floor_e6(size_e6, price_e8)
     parts.count += 1
     return 0
+
+
+cdef int64_t parts_fee_margin_e6(State *st, const Parts *parts) noexcept nogil:
+    """The liquidation fee margin of the positions; 0 without any."""
+    if parts.count == 0:
+        return 0
+    return liquidation_fee_margin_e6(saturate_amount(parts.fees), &st.rules)
 
 
 cdef int value_parts(
@@ -301,9 +334,7 @@ cdef int value_parts(
     value.maintenance_e6 = saturate_amount(parts.maintenance)
     value.notional_e6 = saturate_amount(parts.notional)
     value.fees_e6 = saturate_amount(parts.fees)
-    value.fee_margin_e6 = 0
-    if parts.count:
-        value.fee_margin_e6 = liquidation_fee_margin_e6(value.fees_e6, &st.rules)
+    value.fee_margin_e6 = parts_fee_margin_e6(st, parts)
     value.required_e6 = saturate_amount(<i128> value.maintenance_e6 + value.fee_margin_e6)
     return 0
 

@@ -94,7 +94,7 @@ cdef int _check_all(
     totals_now(st, &totals)
     check_pool(st, whole, &totals, nav, exposure_before)
     value_account(st, account_at(st, whole.account), 0, &after)
-    return check_margin(st, whole, &after, available)
+    return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)
 
 
 cdef int _first_reason(const Basket *basket) noexcept nogil:

@@ -5,7 +5,7 @@ from engine.core.generated.records cimport (
     ModifyPositionC,
 )
 from engine.core.numbers.numbers cimport i128
-from engine.core.perps.accounting cimport Parts, Totals, Valuation
+from engine.core.perps.accounting cimport Parts, Totals
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 
@@ -41,7 +41,7 @@ cdef struct Trade:
     uint16_t reasons[24]
     int64_t detail  # of the first reason
     uint32_t delegator  # row of the owner for whom a delegate trades; NO_ROW: the owner trades
-    uint32_t account
+    uint32_t account  # of a waiting order: known
     uint32_t market
     int trade_kind
     int64_t index_e8
@@ -64,6 +64,6 @@ cdef int check_pool(
     State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
 ) except -1 nogil
 cdef int check_margin(
-    State *st, Trade *trade, const Valuation *after, int64_t available
+    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available
 ) except -1 nogil
 cdef int check_collateral(State *st, Trade *trade) except -1 nogil

@@ -18,8 +18,8 @@ from engine.core.numbers.numbers cimport (
 from engine.core.orders.placing cimport place_bracket
 from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
-    Parts, Totals, Valuation, accrue_market, emit, index_now_e18, is_in_liquidation, nav_e6,
-    required_minimum_e6, totals_now, value_parts, value_position,
+    Parts, Totals, accrue_market, emit, is_in_liquidation, nav_e6, parts_fee_margin_e6,
+    required_minimum_e6, totals_now, value_position, value_size,
 )
 from engine.core.perps.delegate cimport (
     added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
@@ -140,7 +140,7 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
         return _refuse_structure(trade, ERR_VALIDATION, trade.limit_e8)
     if not trade.is_quote and trade.limit_e8 > PRICE_MAX:
         return _refuse_structure(trade, ERR_AMOUNT_OUT_OF_RANGE, trade.limit_e8)
-    owner = find_user(st, trade.owner)
+    owner = account_at(st, trade.account).user if trade.order else find_user(st, trade.owner)
     trade.delegator = NO_ROW
     if memcmp(trade.actor, trade.owner, 32) != 0:
         if (
@@ -152,7 +152,8 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
         trade.delegator = owner
         if has_ended(user_at(st, owner), st.now_s):
             _refuse(trade, ERR_DELEGATE_EXPIRED, user_at(st, owner).delegate_until_s)
-    trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
+    if not trade.order:
+        trade.account = NO_ROW if owner == NO_ROW else find_account(st, owner, trade.account_id)
     if trade.account == NO_ROW or not account_at(st, trade.account).is_open:
         return _refuse_structure(trade, ERR_MARGIN_ACCOUNT_NOT_FOUND, trade.account_id)
     if trade.market_id == 0 or trade.market_id > market_count(st):
@@ -214,8 +215,8 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
         if market.settled_at_s:  # settle-market closes it
             _refuse(trade, ERR_MARKET_PAUSED, 0)
         return 0
-    if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(
-        st, find_user(st, trade.actor)
+    if is_high_risk(st, account_at(st, trade.account).user) or (
+        trade.delegator != NO_ROW and is_high_risk(st, user_at(st, trade.delegator).delegate)
     ):
         _refuse(trade, ERR_HIGH_RISK_USER, 0)
     if pool_of(st).status == STATUS_PAUSED:
@@ -333,7 +334,6 @@ cdef int _price_part(
 
 cdef int _execute(State *st, Trade *trade) except -1 nogil:
     cdef Account *account = account_at(st, trade.account)
-    cdef Valuation after
     cdef Totals totals
     cdef i128 exposure_before = 0
     cdef int64_t available = 0
@@ -344,44 +344,39 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
         realise_profits(st, trade.account, trade.market)
         if not trade.leg:
             check_collateral(st, trade)
-        _emit_trade(st, trade)
-        return _end_exits(st, trade)
-    if trade.leg:
+    elif trade.leg:
         _settle(st, trade)
         _check_side(st, trade, trade.nav_e6)
-        _emit_trade(st, trade)
-        return _end_exits(st, trade)
-    available = _value_others(st, trade, account)
-    if not trade.part:
-        totals_now(st, &totals)
-        nav = nav_e6(st, &totals)
-        exposure_before = totals.exposure_e14
-    _settle(st, trade)
-    if not trade.part:
-        totals_now(st, &totals)
-        _check_side(st, trade, nav)
-        check_pool(st, trade, &totals, nav, exposure_before)
-    _value_new(st, trade)
-    value_parts(st, account_at(st, trade.account).collateral_e6, &trade.after, &after)
-    check_margin(st, trade, &after, available)
+    else:
+        available = _value_others(st, trade, account)
+        if not trade.part:
+            totals_now(st, &totals)
+            nav = nav_e6(st, &totals)
+            exposure_before = totals.exposure_e14
+        _settle(st, trade)
+        if not trade.part:
+            totals_now(st, &totals)
+            _check_side(st, trade, nav)
+            check_pool(st, trade, &totals, nav, exposure_before)
+        _value_new(st, trade)
+        check_margin(
+            st, trade, saturate_amount(trade.after.initial),
+            parts_fee_margin_e6(st, &trade.after), available,
+        )
     _emit_trade(st, trade)
-    return _end_exits(st, trade)
-
-
-cdef int _end_exits(State *st, Trade *trade) except -1 nogil:
-    """A position that is closed or turned takes its reduce-only orders along (rule 63)."""
-    if account_at(st, trade.account).order_count == 0 or trade.part:
-        return 0
-    if trade.trade_kind != TRADE_CLOSE and trade.trade_kind != TRADE_FLIP:
-        return 0
-    return end_exits(st, trade.account, trade.market, trade.order - 1 if trade.order else NO_ROW)
+    # A position that is closed or turned takes its reduce-only orders along (rule 63).
+    if account_at(st, trade.account).order_count and not trade.part and (
+        trade.trade_kind == TRADE_CLOSE or trade.trade_kind == TRADE_FLIP
+    ):
+        end_exits(st, trade.account, trade.market, trade.order - 1 if trade.order else NO_ROW)
+    return 0
 
 
 cdef int check_margin(
-    State *st, Trade *trade, const Valuation *after, int64_t available
+    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available
 ) except -1 nogil:
     """Initial margin after an order that adds exposure; `available`: before it."""
-    trade.required_e6 = saturate_amount(<i128> after.initial_e6 + after.fee_margin_e6)
+    trade.required_e6 = saturate_amount(<i128> initial_e6 + fee_margin_e6)
     if account_at(st, trade.account).collateral_e6 < 0 or (
         <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
         - order_margin_e6(st, account_at(st, trade.account)) < trade.required_e6
@@ -415,14 +410,11 @@ cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept n
 
 
 cdef void _value_new(State *st, Trade *trade) noexcept nogil:
-    """Add the position after the trade, also where the account has no place for its row."""
-    cdef Position held
-    memset(&held, 0, sizeof(Position))
-    held.market = trade.market
-    held.size_e6 = trade.new_size_e6
-    held.entry_price_e8 = trade.fill_e8
-    held.entry_funding_e18 = index_now_e18(st, trade.market, trade.new_size_e6)
-    value_position(st, &held, 0, &trade.after)
+    """Add the position after the trade, also without a place for its row; funding begins now."""
+    value_size(
+        st, trade.market, trade.new_size_e6, trade.fill_e8, market_at(st, trade.market).price_e8,
+        &trade.after,
+    )
 
 
 cdef int _check_side(State *st, Trade *trade, int64_t nav) except -1 nogil:
@@ -458,12 +450,12 @@ cdef int _settle(State *st, Trade *trade) except -1 nogil:
     memset(&old, 0, sizeof(Position))
     if trade.old_size_e6:
         old = positions_of(st, account)[place]
-    trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
-    trade.funding_pnl_e6 = funding_pnl_floor_e6(
-        old.size_e6, old.entry_funding_e18,
-        side_index_e18(market.funding_e18, market.holding_e18, old.size_e6 > 0),
-    )
-    move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
+        trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
+        trade.funding_pnl_e6 = funding_pnl_floor_e6(
+            old.size_e6, old.entry_funding_e18,
+            side_index_e18(market.funding_e18, market.holding_e18, old.size_e6 > 0),
+        )
+        move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
     _charge(st, account, trade, charge)
     write_market(market, trade.new_size_e6, trade.fill_e8, &old)
     if not trade.is_full:
