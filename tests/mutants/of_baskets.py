@@ -67,15 +67,16 @@ MUTANTS = (
     Mutant(
         "basket-margin-of-after",
         BASKET,
-        "return check_margin(st, whole, &after, available)",
-        "return check_margin(st, whole, &after, after.available_e6)",
+        "return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)",
+        "return check_margin(\n"
+        "        st, whole, after.initial_e6, after.fee_margin_e6, after.available_e6\n    )",
         "costs of a basket count twice, a gain of its impact counts",
         TESTS,
     ),
     Mutant(
         "basket-without-margin",
         BASKET,
-        "return check_margin(st, whole, &after, available)",
+        "return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)",
         "return 0",
         "no margin is asked of a basket",
         TESTS,
@@ -131,8 +132,8 @@ MUTANTS = (
     Mutant(
         "basket-margin-of-each-leg",
         TRADING,
-        "    if trade.leg:\n        _settle(st, trade)\n",
-        "    if 0:\n        _settle(st, trade)\n",
+        "    elif trade.leg:\n        _settle(st, trade)\n",
+        "    elif 0:\n        _settle(st, trade)\n",
         "each leg needs the margin by itself",
         TESTS,
     ),

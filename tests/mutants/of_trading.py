@@ -240,9 +240,10 @@ MUTANTS = (
     Mutant(
         "caps-of-the-nav-after",
         TRADING,
-        "_check_side(st, trade, nav)\n        check_pool(st, trade, &totals, nav, exposure_before)",
+        "_check_side(st, trade, nav)\n"
+        "            check_pool(st, trade, &totals, nav, exposure_before)",
         "_check_side(st, trade, nav_e6(st, &totals))\n"
-        "        check_pool(st, trade, &totals, nav_e6(st, &totals), exposure_before)",
+        "            check_pool(st, trade, &totals, nav_e6(st, &totals), exposure_before)",
         "caps are shares of the NAV after the trade",
         ("caps", "refusals", "trade"),
     ),
@@ -345,8 +346,8 @@ MUTANTS = (
     Mutant(
         "fee-margin-without-positions",
         ACCOUNTING,
-        "    if parts.count:\n",
-        "    if True:\n",
+        "    if parts.count == 0:\n",
+        "    if 0:\n",
         "an account without positions must hold a liquidation fee",
         ("margin", "accounts", "views", "trade"),
     ),
@@ -433,9 +434,10 @@ MUTANTS = (
     Mutant(
         "risk-of-the-owner-only",
         TRADING,
-        "if is_high_risk(st, find_user(st, trade.owner)) or is_high_risk(\n"
-        "        st, find_user(st, trade.actor)\n    ):",
-        "if is_high_risk(st, find_user(st, trade.owner)):",
+        "if is_high_risk(st, account_at(st, trade.account).user) or (\n"
+        "        trade.delegator != NO_ROW\n"
+        "        and is_high_risk(st, user_at(st, trade.delegator).delegate)\n    ):",
+        "if is_high_risk(st, account_at(st, trade.account).user):",
         "a high-risk delegate increases",
         ("exposure_and_rows",),
     ),

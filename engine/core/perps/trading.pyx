@@ -216,7 +216,8 @@ cdef int _check_status(State *st, Trade *trade) except -1 nogil:
             _refuse(trade, ERR_MARKET_PAUSED, 0)
         return 0
     if is_high_risk(st, account_at(st, trade.account).user) or (
-        trade.delegator != NO_ROW and is_high_risk(st, user_at(st, trade.delegator).delegate)
+        trade.delegator != NO_ROW
+        and is_high_risk(st, user_at(st, trade.delegator).delegate)
     ):
         _refuse(trade, ERR_HIGH_RISK_USER, 0)
     if pool_of(st).status == STATUS_PAUSED:
