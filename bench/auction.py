@@ -12,116 +12,66 @@ Instructions: callgrind with `--toggle-collect='*apply_records*'` on the same pr
 import json
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bench._arguments import Number, numbers
-from bench._crowd import E6, E8, NEVER, OPERATOR, POOL_E6, address
+from bench._crowd import E8, NEVER, NOW_S, SIDE_E6, SIZE_E6, Crowd, address, joined
 from engine.core.exchange import Exchange
 from engine.core.generated import messages as m
 from engine.schema.enums import PerpOrderKind
-from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
 
 ORDERS, ORDERS_MAX = 10_000, 10_000
 DAY_S = 86_400
-START_S = 20_000 * DAY_S
-PLACED_S = START_S + DAY_S // 2
+UPDATED_S = NOW_S + DAY_S // 2
 PRICE_E8 = 100 * E8
-SIZE_E6 = E6 // 10
-SIDE_E6 = 10**15
 CHUNK = 1_000
 TIMES = 5
 
 
-class Venue:
-    """An exchange with one market, a large pool and an account for each order."""
-
-    def __init__(self, orders: int, side_cap_e6: int) -> None:
-        self.exchange = Exchange()
-        self.orders = orders
-        self._seq = 0
-        self._slot = 0
-        rules = {p.name: p.default or 0 for p in EXCHANGE_PARAMETERS}
-        market = {p.name: p.default or 0 for p in MARKET_PARAMETERS}
-        market |= {"skew_scale_e6": 10**17, "max_side_size_e6": side_cap_e6}
-        market["skew_scale_rate_e12"] = 0  # the cap of the case stays
-        self._send(
-            [
-                m.CreateExchange(operator=OPERATOR, exchange=b"E" * 32, **rules),
-                m.CreateMarket(
-                    operator=OPERATOR,
-                    symbol="M1",
-                    name="M1",
-                    price_e8=PRICE_E8,
-                    published_at_s=START_S,
-                    **market,
-                ),
-            ],
-            PLACED_S,
+def orders_of(crowd: Crowd, buy_e6: int, sell_e6: int) -> Iterator[bytes]:
+    """One auction order of each account, buys and sells in turn."""
+    for user in range(crowd.users):
+        order = m.PlacePerpOrder(
+            owner=address(user),
+            account_id=1,
+            market_id=1,
+            kind=int(PerpOrderKind.AUCTION),
+            size_e6=sell_e6 if user % 2 else buy_e6,
+            worst_e8=1 if user % 2 else 10**13,
+            expires_at_s=NOW_S + 30 * DAY_S,
+            expires_slot=NEVER,
         )
-        deposit = {"attached_e6": POOL_E6, "attached_mint": 1, "amount_e6": POOL_E6}
-        self._send([m.AddLiquidity(user=b"\xff" * 32, nonce=1, **deposit)], PLACED_S)
-        margin = {"attached_e6": 100 * E6, "attached_mint": 1, "amount_e6": 100 * E6}
-        kinds = [
-            m.CreateMarginAccount(user=address(user), nonce=1, account_id=1, **margin)
-            for user in range(orders)
-        ]
-        self._send(kinds, PLACED_S)
+        yield crowd.pack(order, address(user), 2)
 
-    def _send(self, commands: Sequence[m.Command], time_s: int) -> None:
-        batch = []
-        for command in commands:
-            self._seq += 1
-            changes: dict[str, object] = {"seq": self._seq, "time_s": time_s}
-            if hasattr(command, "slot"):
-                self._slot += 1
-                changes |= {"slot": self._slot, "expires_slot": NEVER}
-            batch.append(m.encode(replace(command, **changes)))
-        for first in range(0, len(batch), CHUNK):
-            self.exchange.apply_batch(b"".join(batch[first : first + CHUNK]))
 
-    def place(self, buy_e6: int, sell_e6: int) -> None:
-        """One auction order of each account, buys and sells in turn."""
-        self._send(
-            [
-                m.PlacePerpOrder(
-                    user=address(user),
-                    nonce=2,
-                    owner=address(user),
-                    account_id=1,
-                    market_id=1,
-                    kind=int(PerpOrderKind.AUCTION),
-                    size_e6=sell_e6 if user % 2 else buy_e6,
-                    worst_e8=1 if user % 2 else 10**13,
-                    expires_at_s=PLACED_S + 30 * DAY_S,
-                )
-                for user in range(self.orders)
-            ],
-            PLACED_S,
-        )
+def venue(orders: int, buy_e6: int, sell_e6: int, side_e6: int) -> tuple[bytes, bytes]:
+    """Return the snapshot before a price update, and the record of it; sizes of 0: no orders."""
+    crowd = Crowd(orders, 1, max_side_size_e6=side_e6, skew_scale_rate_e12=0)  # the cap stays
+    exchange = Exchange()
+    placed = orders_of(crowd, buy_e6, sell_e6) if buy_e6 else iter(())
+    for batch in joined(chain(crowd.genesis(), crowd.accounts(), placed), CHUNK):
+        exchange.apply_batch(batch)
+    update = m.PostPrint(
+        seq=crowd.seq + 1,
+        time_s=UPDATED_S,
+        market_id=1,
+        price_e8=PRICE_E8,
+        published_at_s=UPDATED_S,
+    )
+    return exchange.snapshot(), m.encode(update)
 
-    def update_s(self) -> tuple[float, m.AuctionHeld | None]:
-        """Return the time of the next price update, and the auction that it held."""
-        snapshot = self.exchange.snapshot()
-        at_s = START_S + DAY_S
-        record = m.encode(
-            m.PostPrint(
-                seq=self._seq + 1,
-                time_s=at_s,
-                market_id=1,
-                price_e8=PRICE_E8,
-                published_at_s=at_s,
-            )
-        )
-        best = float("inf")
-        for _ in range(TIMES):
-            exchange = Exchange.restore(snapshot)
-            begin = time.process_time()
-            events = exchange.apply_batch(record)
-            best = min(best, time.process_time() - begin)
-        found = [event for event in m.decode_all(events) if isinstance(event, m.AuctionHeld)]
-        held = found[0] if found else None
-        return best, held
+
+def update_s(snapshot: bytes, record: bytes) -> tuple[float, m.AuctionHeld | None]:
+    """Return the time of the price update, and the auction that it held."""
+    best = float("inf")
+    for _ in range(TIMES):
+        exchange = Exchange.restore(snapshot)
+        begin = time.process_time()
+        events = exchange.apply_batch(record)
+        best = min(best, time.process_time() - begin)
+    found = [event for event in m.decode_all(events) if isinstance(event, m.AuctionHeld)]
+    return best, found[0] if found else None
 
 
 def measure(orders: int) -> dict[str, object]:
@@ -134,10 +84,7 @@ def measure(orders: int) -> dict[str, object]:
         "capped": (2 * SIZE_E6, -SIZE_E6, 7 * SIZE_E6 * orders // 10),
     }
     for name, (buy_e6, sell_e6, side_e6) in cases.items():
-        venue = Venue(orders, side_e6)
-        if buy_e6:
-            venue.place(buy_e6, sell_e6)
-        took_s, held = venue.update_s()
+        took_s, held = update_s(*venue(orders, buy_e6, sell_e6, side_e6))
         line[f"{name}_ms"] = round(took_s * 1e3, 3)
         if held is not None:
             line[f"{name}_taken"] = [held.order_count, held.matched_e6, held.pool_e6]

@@ -45,7 +45,7 @@ from engine.core.generated.messages import (
 from engine.journal import ExpectedEnd
 from engine.programmes.index_series import residual_noise
 from engine.schema.errors import ErrorCode
-from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS
+from engine.schema.parameters import EXCHANGE_PARAMETERS, MARKET_PARAMETERS, first_sizes_e6
 from engine.sequencer import Sequencer
 
 log = logging.getLogger(__name__)
@@ -53,10 +53,7 @@ log = logging.getLogger(__name__)
 DEMO_LIQUIDITY_E6: Final = 10_000_000 * 10**6
 DEMO_MIN_LP_DURATION_S: Final = 2 * 86_400
 SIDE_NAV_FLOOR_E6: Final = 10_000_000 * 10**6
-SIDE_SHARE: Final = 20  # a side is at most a 20th of the pool at creation
-SKEW_SCALE_SIDES: Final = 40
 LISTING_NOISE_MAX: Final = 0.002  # residual, of a day: docs/rules/housing-data.md
-E8: Final = 10**8
 NO_CHAIN: Final = bytes(32)
 OPERATOR_KEY_FILE: Final = "operator.json"
 VAULT_KEY_FILE: Final = "vault-authority.json"
@@ -352,12 +349,12 @@ async def _create_markets(sequencer: Sequencer, keys: Keys, catalogue: Catalogue
 
 
 def market_command(market: MarketFacts, first: tuple[int, int], nav_e6: int) -> CreateMarket:
-    """Return the command for a market; the side limit is a tenth of the pool, rounded down."""
+    """Return the command for a market; its sizes follow from the pool, at least from a floor."""
     published_at_s, price_e8 = first
-    max_side_size_e6 = max(nav_e6, SIDE_NAV_FLOOR_E6) * E8 // (SIDE_SHARE * price_e8)
+    side_e6, scale_e6 = first_sizes_e6(max(nav_e6, SIDE_NAV_FLOOR_E6), price_e8)
     parameters = {row.name: row.default or 0 for row in MARKET_PARAMETERS}
-    parameters["max_side_size_e6"] = max_side_size_e6
-    parameters["skew_scale_e6"] = SKEW_SCALE_SIDES * max_side_size_e6
+    parameters["max_side_size_e6"] = side_e6
+    parameters["skew_scale_e6"] = scale_e6
     fields: dict[str, Any] = dict(parameters)
     return CreateMarket(
         symbol=market.symbol,

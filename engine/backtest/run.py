@@ -20,6 +20,7 @@ from engine.core.generated.messages import (
 )
 from engine.programmes.index_series import DAY_S, E8, DailyPrints, Integers
 from engine.schema.errors import ErrorCode
+from engine.schema.parameters import first_sizes_e6
 from engine.simulation.options import Options
 from engine.simulation.run import BURN_IN_DAYS
 from engine.simulation.venue import (
@@ -28,8 +29,6 @@ from engine.simulation.venue import (
     OPERATOR,
     PRICE_MAX,
     PROVIDER,
-    SIDE_SHARE,
-    SKEW_SCALE_SIDES,
 )
 
 TRADER = b"T" * 32
@@ -144,11 +143,11 @@ def open_exchange(series: Series, row: int, venue: Venue) -> Exchange:
     """Return an exchange with a pool, the market at one of its prints and the trader's account."""
     time_s, price_e8 = int(series.prints.published_at_s[row]), int(series.prints.price_e8[row])
     options = Options(changes=venue.changes)
-    side_e6 = venue.pool_e6 * E8 // (SIDE_SHARE * price_e8)
+    side_e6, scale_e6 = first_sizes_e6(venue.pool_e6, price_e8)
     market: dict[str, Any] = dict(options.market_parameters())
     pool: dict[str, Any] = dict(options.exchange_parameters())
     market["max_side_size_e6"] = market["max_side_size_e6"] or side_e6
-    market["skew_scale_e6"] = market["skew_scale_e6"] or SKEW_SCALE_SIDES * side_e6
+    market["skew_scale_e6"] = market["skew_scale_e6"] or scale_e6
     commands: list[Command] = [
         CreateExchange(
             seq=1,

@@ -147,6 +147,16 @@ EXCHANGE_PARAMETER_ROWS: tuple[Parameter, ...] = (
 MARKET_PARAMETERS = tuple(row for row in MARKET_PARAMETER_ROWS if row.until is None)
 EXCHANGE_PARAMETERS = tuple(row for row in EXCHANGE_PARAMETER_ROWS if row.until is None)
 
+SIDE_SHARE = 20  # a side is at most a 20th of the pool at creation
+SKEW_SCALE_SIDES = 40
+
+
+def first_sizes_e6(nav_e6: int, price_e8: int) -> tuple[int, int]:
+    """Return maxSideSize, rounded down, and skewScale of a new market."""
+    side_e6 = nav_e6 * E8 // (SIDE_SHARE * price_e8)
+    return side_e6, SKEW_SCALE_SIDES * side_e6
+
+
 # What `adopt-parameters` moves a running market to (rule 67), in the order of the record.
 _ADOPTED = (
     "max_side_notional_rate_e12",

@@ -19,14 +19,13 @@ from engine.core.generated.messages import (
 )
 from engine.programmes.index_series import Floats, Integers
 from engine.schema.errors import ErrorCode
+from engine.schema.parameters import first_sizes_e6
 from engine.simulation.ledger import Flows, Unrealised
 
 E6 = 10**6
 E8 = 10**8
 POOL_E6 = 10_000_000 * E6
 COLLATERAL_E6 = 100_000_000 * E6  # ample: no account comes near liquidation
-SIDE_SHARE = 20  # a side is at most a 20th of the pool at creation
-SKEW_SCALE_SIDES = 40
 ACCOUNT = 1
 PRICE_MAX = 10**13
 WAITING_S = 18 * 3_600  # of an auction order that is placed at noon
@@ -104,10 +103,10 @@ class Venue:
 
     def create_market(self, row: int, price_e8: int, time_s: int) -> None:
         """Create the next market with its first print and open an account for each agent."""
-        side_e6 = max(self.nav_e6, POOL_E6) * E8 // (SIDE_SHARE * price_e8)
+        side_e6, scale_e6 = first_sizes_e6(max(self.nav_e6, POOL_E6), price_e8)
         fields: dict[str, Any] = dict(self.parameters)
         fields["max_side_size_e6"] = fields.get("max_side_size_e6") or side_e6
-        fields["skew_scale_e6"] = fields.get("skew_scale_e6") or SKEW_SCALE_SIDES * side_e6
+        fields["skew_scale_e6"] = fields.get("skew_scale_e6") or scale_e6
         symbol = f"M{row + 1}"  # names of regions may be longer than a symbol
         self._submit(
             CreateMarket(
