@@ -164,8 +164,8 @@ MUTANTS = (
     Mutant(
         "meets-itself",
         AUCTION,
-        "auction.bids[earlier].is_buy != bid.is_buy\n",
-        "False\n",
+        "other.is_buy != bid.is_buy or (",
+        "False or (",
         "an account's orders are matched with each other",
         ORDERS,
     ),

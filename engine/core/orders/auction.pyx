@@ -84,12 +84,8 @@ cdef int _release(State *st, Auction *auction, const Bid *bid) except -1 nogil:
 
 # Who takes part.
 
-cdef int _by_account(const void *first, const void *second) noexcept nogil:
-    cdef const Bid *a = <const Bid *> first
-    cdef const Bid *b = <const Bid *> second
-    if a.account != b.account:
-        return -1 if a.account < b.account else 1
-    return -1 if a.order_id < b.order_id else 1
+cdef int _by_key(const void *first, const void *second) noexcept nogil:
+    return -1 if (<const uint64_t *> first)[0] < (<const uint64_t *> second)[0] else 1
 
 
 cdef int _by_id(const void *first, const void *second) noexcept nogil:
@@ -97,7 +93,7 @@ cdef int _by_id(const void *first, const void *second) noexcept nogil:
 
 
 cdef int _gather(State *st, Auction *auction, uint64_t rank) except -1 nogil:
-    """The orders of a turn by (account, id); they leave the line of turns."""
+    """The orders of a turn by id; they leave the line of turns."""
     cdef Market *market = market_at(st, auction.market)
     cdef Totals totals
     cdef PerpOrder *order
@@ -125,7 +121,10 @@ cdef int _gather(State *st, Auction *auction, uint64_t rank) except -1 nogil:
         bid.is_buy = order.is_buy
         bid.worst_e8 = order.worst_e8
         auction.count += 1
-    qsort(auction.bids, auction.count, sizeof(Bid), _by_account)
+    for place in range(1, auction.count):  # mostly they are in order
+        if auction.bids[place].order_id < auction.bids[place - 1].order_id:
+            qsort(auction.bids, auction.count, sizeof(Bid), _by_id)
+            break
     return 0
 
 
@@ -136,54 +135,53 @@ cdef inline void _leave(Bid *bid, int code) noexcept nogil:
 
 cdef int _admit(State *st, Auction *auction) except -1 nogil:
     """Sizes beside the account's earlier orders, worst prices, then the trials."""
-    cdef size_t first = 0
-    cdef size_t end
-    while first < auction.count:
-        end = first + 1
-        while end < auction.count and auction.bids[end].account == auction.bids[first].account:
-            end += 1
-        _size_account(st, auction, first, end)
-        first = end
-    _order_by_id(auction)
+    _size_all(st, auction)
     sum_sides(auction)
     _try_all(st, auction)
     sum_sides(auction)
     return 0
 
 
-cdef int _order_by_id(Auction *auction) except -1 nogil:
-    """Sort by id; each bid knows the place of its account's earlier one."""
-    cdef uint32_t *places = <uint32_t *> calloc(auction.count, sizeof(uint32_t))
-    cdef size_t place
-    cdef Bid *bid
-    if places == NULL:
+cdef int _size_all(State *st, Auction *auction) except -1 nogil:
+    """Size the orders of each account together; those of accounts with several are looked for."""
+    cdef uint64_t *keys = <uint64_t *> calloc(auction.count, sizeof(uint64_t))  # (account, place)
+    cdef uint64_t key
+    cdef size_t several = 0
+    cdef size_t first = 0
+    cdef size_t end
+    if keys == NULL:
         return _raise_memory()
-    for place in range(auction.count):
-        bid = &auction.bids[place]
-        bid.ordinal = <uint32_t> place
-        bid.before = place != 0 and auction.bids[place - 1].account == bid.account
-    qsort(auction.bids, auction.count, sizeof(Bid), _by_id)
-    for place in range(auction.count):
-        places[auction.bids[place].ordinal] = <uint32_t> place
-    for place in range(auction.count):
-        bid = &auction.bids[place]
-        bid.before = <int> places[bid.ordinal - 1] if bid.before else -1
-    free(places)
+    for key in range(auction.count):
+        if account_at(st, auction.bids[key].account).order_count > 1:
+            keys[several] = <uint64_t> auction.bids[key].account << 32 | key
+            several += 1
+        else:
+            _size_account(st, auction, &key, 1)
+    qsort(keys, several, sizeof(uint64_t), _by_key)
+    while first < several:
+        end = first + 1
+        while end < several and keys[end] >> 32 == keys[first] >> 32:
+            end += 1
+        _size_account(st, auction, keys + first, end - first)
+        first = end
+    free(keys)
     return 0
 
 
-cdef void _size_account(State *st, Auction *auction, size_t first, size_t end) noexcept nogil:
+cdef void _size_account(
+    State *st, Auction *auction, const uint64_t *keys, size_t count
+) noexcept nogil:
     """What each order of an account can trade; one direction, one order of a group."""
-    cdef int64_t before = size_in(
-        st, account_at(st, auction.bids[first].account), auction.market
-    )
+    cdef Bid *bid = &auction.bids[<uint32_t> keys[0]]
+    cdef int64_t before = size_in(st, account_at(st, bid.account), auction.market)
     cdef int64_t held = before
     cdef int64_t delta
-    cdef size_t place
+    cdef size_t number
     cdef size_t earlier
-    cdef Bid *bid
-    for place in range(first, end):
-        bid = &auction.bids[place]
+    cdef const Bid *other
+    for number in range(count):
+        bid = &auction.bids[<uint32_t> keys[number]]
+        bid.before = <int> <uint32_t> keys[number - 1] if number else -1
         bid.start_e6 = before
         delta = executable_e6(perp_order_at(st, bid.row), held)
         if delta == 0:
@@ -198,10 +196,10 @@ cdef void _size_account(State *st, Auction *auction, size_t first, size_t end) n
         ):
             _leave(bid, ERR_SLIPPAGE_EXCEEDED)
             continue
-        for earlier in range(first, place):
-            if not auction.bids[earlier].is_out and (
-                auction.bids[earlier].is_buy != bid.is_buy
-                or (bid.group and auction.bids[earlier].group == bid.group)
+        for earlier in range(number):
+            other = &auction.bids[<uint32_t> keys[earlier]]
+            if not other.is_out and (
+                other.is_buy != bid.is_buy or (bid.group and other.group == bid.group)
             ):
                 _leave(bid, ERR_SELF_MATCH)
                 break
@@ -209,18 +207,21 @@ cdef void _size_account(State *st, Auction *auction, size_t first, size_t end) n
             held += delta
 
 
-cdef int64_t _check_price_e8(State *st, const Auction *auction, const Bid *bid) noexcept nogil:
-    """The worst price that an order can get: its side alone with the pool, within its own limit."""
+cdef int64_t _side_price_e8(State *st, const Auction *auction, int is_buy) noexcept nogil:
+    """The worst price that a side can get: it alone with the pool."""
     cdef int64_t side = min64(
-        auction.buy_e6 if bid.is_buy else auction.sell_e6,
+        auction.buy_e6 if is_buy else auction.sell_e6,
         2 * market_rules(st, auction.market).max_side_size_e6,
     )
-    cdef int64_t price = uniform_price_e8(auction, side if bid.is_buy else -side)
+    cdef int64_t price = uniform_price_e8(auction, side if is_buy else -side)
+    return max64(price, auction.price_e8) if is_buy else min64(price, auction.price_e8)
+
+
+cdef inline int64_t _check_price_e8(const Bid *bid, int64_t buy_e8, int64_t sell_e8) noexcept nogil:
+    """The worst price that an order can get: that of its side, within its own limit."""
     if bid.is_buy:
-        price = max64(price, auction.price_e8)
-        return min64(price, bid.worst_e8) if bid.worst_e8 else price
-    price = min64(price, auction.price_e8)
-    return max64(price, bid.worst_e8) if bid.worst_e8 else price
+        return min64(buy_e8, bid.worst_e8) if bid.worst_e8 else buy_e8
+    return max64(sell_e8, bid.worst_e8) if bid.worst_e8 else sell_e8
 
 
 cdef int _try_all(State *st, Auction *auction) except -1 nogil:
@@ -230,6 +231,8 @@ cdef int _try_all(State *st, Auction *auction) except -1 nogil:
     cdef Trade trade
     cdef Mark mark
     cdef int code
+    cdef int64_t buy_e8 = _side_price_e8(st, auction, 1)
+    cdef int64_t sell_e8 = _side_price_e8(st, auction, 0)
     begin(st)
     for place in range(auction.count):
         bid = &auction.bids[place]
@@ -239,7 +242,7 @@ cdef int _try_all(State *st, Auction *auction) except -1 nogil:
         release_hold(st, bid.row)
         ask_for(st, bid.row, bid.size_e6 if bid.is_buy else -bid.size_e6, &trade)
         trade.part = PART_CHECK
-        trade.at_e8 = _check_price_e8(st, auction, bid)
+        trade.at_e8 = _check_price_e8(bid, buy_e8, sell_e8)
         code = guarded_trade(st, &trade)
         if code != OK:
             roll_back_to(st, &mark)

@@ -25,8 +25,6 @@ cdef struct Bid:
     int code  # why it does not take part
     int is_out
     int before  # place of the account's earlier order, or -1
-    uint32_t ordinal  # by (account, id)
-    uint32_t reserved
 
 cdef struct Auction:
     Bid *bids

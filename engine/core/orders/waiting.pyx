@@ -188,26 +188,54 @@ cdef void _remove(State *st, uint32_t row) noexcept nogil:
             return
 
 
-cdef int place_order(State *st, uint32_t row) except -1 nogil:
-    """Put an order where it belongs; one that ended nowhere."""
-    cdef PerpOrder *order = perp_order_at(st, row)
-    cdef int64_t key
+cdef inline Watch *_wanted_heap(State *st, const PerpOrder *order, int64_t *key) noexcept nogil:
+    """The main heap where an order belongs, and its key there."""
     cdef int heap
-    _remove(st, row)
-    if order.order_id == 0:
+    if order.due_rank:
+        key[0] = <int64_t> order.due_rank
+        return &st.due
+    heap = WATCH_PARKED if order.is_parked else watch_class(order)
+    key[0] = PRICE_MAX if order.kind == PERP_ORDER_AUCTION and order.is_buy else order.trigger_e8
+    if heap & WATCH_DOWN:
+        key[0] = -key[0]
+    return &st.watches[order.market].heaps[heap]
+
+
+cdef void _take_away(State *st, uint32_t row) noexcept nogil:
+    """Take an order out of the heaps where it does not stay."""
+    cdef PerpOrder *order = perp_order_at(st, row)
+    cdef const WatchEntry *end
+    cdef Watch *heap
+    cdef int64_t key = 0
+    if order.places[SLOT_MAIN] == NO_PLACE:
+        return
+    end = &st.endings.entries[order.places[SLOT_END]]
+    if (
+        end.order_id != order.order_id or end.key != order.expires_at_s
+        or order.places[SLOT_TRAIL] != NO_PLACE
+    ):  # ended, another order by now, or a key that moves
+        _remove(st, row)
+        return
+    heap = _main_heap(st, order)
+    if heap != _wanted_heap(st, order, &key) or heap.entries[order.places[SLOT_MAIN]].key != key:
+        _take_out(st, heap, SLOT_MAIN, row)
+
+
+cdef int _put_back(State *st, uint32_t row) except -1 nogil:
+    """Put an order into the heaps where it belongs and is not; one that ended into none."""
+    cdef PerpOrder *order = perp_order_at(st, row)
+    cdef Watch *heap
+    cdef int64_t key = 0
+    if order.order_id == 0 or order.places[SLOT_MAIN] != NO_PLACE:
+        return 0
+    heap = _wanted_heap(st, order, &key)
+    order.heap = 0
+    if heap != &st.due:
+        order.heap = <uint16_t> (heap - st.watches[order.market].heaps + 1)
+    _put(st, heap, SLOT_MAIN, row, key, order.order_id)
+    if order.places[SLOT_END] != NO_PLACE:
         return 0
     order.heap_market = <uint16_t> order.market
-    if order.due_rank:
-        order.heap = 0
-        _put(st, &st.due, SLOT_MAIN, row, <int64_t> order.due_rank, order.order_id)
-    else:
-        heap = WATCH_PARKED if order.is_parked else watch_class(order)
-        key = PRICE_MAX if order.kind == PERP_ORDER_AUCTION and order.is_buy else order.trigger_e8
-        order.heap = <uint16_t> (heap + 1)
-        _put(
-            st, &st.watches[order.market].heaps[heap], SLOT_MAIN, row,
-            -key if heap & WATCH_DOWN else key, order.order_id,
-        )
     if order.kind == PERP_ORDER_TRAILING:
         _put(
             st, _trail_heap(st, order, order.market), SLOT_TRAIL, row,
@@ -218,11 +246,25 @@ cdef int place_order(State *st, uint32_t row) except -1 nogil:
     return 0
 
 
+cdef int place_order(State *st, uint32_t row) except -1 nogil:
+    """Put an order where it belongs; one that ended nowhere."""
+    _take_away(st, row)
+    return _put_back(st, row)
+
+
 cdef int place_touched(State *st) except -1 nogil:
-    """Place what the transaction that was kept has edited."""
+    """Place what the transaction that was kept has edited.
+
+    Orders run by id: taken out from the last one, each is near the end of its heap, and put in from
+    the first one as well.
+    """
+    cdef const uint32_t *rows = <const uint32_t *> st.touched.data
+    cdef size_t count = st.touched.used // sizeof(uint32_t)
     cdef size_t place
-    for place in range(st.touched.used // sizeof(uint32_t)):
-        place_order(st, (<uint32_t *> st.touched.data)[place])
+    for place in range(count, 0, -1):
+        _take_away(st, rows[place - 1])
+    for place in range(count):
+        _put_back(st, rows[place])
     st.touched.used = 0
     return 0
 
