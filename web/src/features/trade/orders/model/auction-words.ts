@@ -4,7 +4,8 @@ import type { ComingAuction, HeldAuction } from "./waiting-order";
 
 /** "12 orders · buyers ahead by 1.20M sq ft"; the figures have two digits. */
 export function comingWords({ orderCount, side, size }: ComingAuction, unit: string): string {
-  const orders = orderCount === 0 ? "no orders counted yet" : `${orderCount} order${plural(orderCount)}`;
+  const orders =
+    orderCount === 0 ? "no orders counted yet" : `${orderCount} order${plural(orderCount)}`;
   if (side === null) return orderCount === 0 ? orders : `${orders} · balanced`;
   const who = side === "long" ? "buyers" : "sellers";
   return `${orders} · ${who} ahead by ${area(size, unit)}`;

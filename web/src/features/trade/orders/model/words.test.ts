@@ -18,7 +18,9 @@ describe("the coming auction", () => {
     expect(comingWords({ ...coming, side: null, orderCount: 1 }, "sq ft")).toBe(
       "1 order · balanced",
     );
-    expect(comingWords({ ...coming, side: null, orderCount: 0 }, "sq ft")).toBe("no orders counted yet");
+    expect(comingWords({ ...coming, side: null, orderCount: 0 }, "sq ft")).toBe(
+      "no orders counted yet",
+    );
   });
 
   it("is locked from the cut-off until its price update", () => {
