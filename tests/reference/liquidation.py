@@ -304,6 +304,7 @@ class Liquidation(Payouts):
             piece = self.close_piece(account, market, amount, price)
             call.pieces.append(piece)
             market.closures.append((self.now, amount))
+            market.closing_limit = self.max_in_window(market)
             if call.earns(market):
                 account.fee_parts += self.fee_part(market, amount)
             if is_over:

@@ -44,6 +44,7 @@ class Market:
     settled: bool = False  # by settle-market, for good: its price is that of the settlement
     authorized: bytes = bytes(32)  # endorsed liquidator; zero: none
     closures: list[tuple[int, int]] = field(default_factory=list)  # (time, size) by liquidations
+    closing_limit: int = 0  # of their window, when the last of them was
     projected: tuple[tuple[int, ...], tuple[int, int]] | None = None  # state, (F, rate)
 
     @property
