@@ -130,8 +130,9 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
     st.now_s = header.time_s
     if pool_of(st).status != STATUS_HALTED:
         step_predictions(st)
-        step_orders(st)
-    return end_liquidations(st)
+        if st.endings.count:
+            step_orders(st)
+    return end_liquidations(st) if pool_of(st).first_flagged != NO_ROW else 0
 
 
 cdef int _is_after_cursor(State *st, const ChainHead *chain) noexcept nogil:
@@ -246,7 +247,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     _reserve_last_events(st)  # once the transaction is kept, only waiting orders need more
     if code == OK:
         keep(st)
-        if run_waiting(st):
+        if (st.endings.count or st.touched.used) and run_waiting(st):
             _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
@@ -268,7 +269,8 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
                 begin(st)
                 quarantine(st, chain.user, chain.attached_e6, chain.attached_mint, code_names[code])
                 keep(st)
-    end_liquidations(st)
+    if pool_of(st).first_flagged != NO_ROW:
+        end_liquidations(st)
     _emit_updates(st, &before)
     if code == OK and is_chain and tag != TAG_IGNORE_TRANSACTION:
         applied = <CommandAppliedC *> emit(st, TAG_COMMAND_APPLIED, sizeof(CommandAppliedC))
