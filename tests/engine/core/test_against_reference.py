@@ -40,6 +40,7 @@ ORDERS = int(os.environ.get("ACRE_TEST_REFERENCE_ORDERS", "12"))
 ORDER_SEEDS = range(FIRST_SEED, FIRST_SEED + ORDERS)
 ORDER_COMMANDS = int(os.environ.get("ACRE_TEST_REFERENCE_ORDER_COMMANDS", "1500"))
 HEADER = {"seq", "time_s"}
+pytestmark = pytest.mark.timeout(300)  # ten seconds on a calm machine
 
 
 def refusal(events: list[m.Event]) -> ErrorCode:
