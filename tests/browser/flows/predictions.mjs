@@ -15,7 +15,7 @@ const PAYOUT_MAX_MS = 300_000;
 const DAY_MS = 86_400_000 / CALM_RATE;
 const POINT = 1_000_000n;
 /** The looks at the open question must end before it closes. */
-const OPEN_DAYS = process.env.ACRE_TEST_ALL_LOOKS ? 21 : 7;
+const OPEN_DAYS = process.env.ACRE_TEST_ALL_LOOKS ? 21 : 9;
 const CLOSE_MAX_MS = OPEN_DAYS * DAY_MS + 60_000;
 
 /** A command of the operator, signed with the platform's own key. */
