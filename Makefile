@@ -14,6 +14,7 @@ NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 DEV := $(STEPS)/npm-dev $(STEPS)/dev
 TWO_AT_ONCE := $(MAKE) --no-print-directory -j2
 ENGINE_SOURCES := $(shell find engine \( -name '*.pyx' -o -name '*.pxd' \) 2>/dev/null)
+ENGINE_HEADERS := $(shell find engine -name '*.h' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 	$(shell find web/src web/public web/scripts web/assets -type f 2>/dev/null)
 # The modules with hand-written type stubs: each stub is compared with the built module.
@@ -94,7 +95,7 @@ $(STEPS)/dev: $(STEPS)/python requirements-dev.lock
 	@$(PIP) -r requirements-dev.lock
 	@touch $@
 
-$(STEPS)/engine: $(STEPS)/python setup.py $(ENGINE_SOURCES)
+$(STEPS)/engine: $(STEPS)/python setup.py $(ENGINE_SOURCES) $(ENGINE_HEADERS)
 	@tools/need compiler $(PY)
 	@echo "Compiling the engine …"
 	@$(PY) setup.py --quiet build_ext --inplace -j2

@@ -15,6 +15,8 @@ extensions = [
     Extension(
         ".".join(path.with_suffix("").parts),
         [str(path)],
+        include_dirs=[str(path.parent)],
+        depends=[str(header) for header in path.parent.glob("*.h")],
         extra_compile_args=[*OPTIMIZE, "-fwrapv", "-Wall", "-Wno-unused-function"],
     )
     for path in sorted(Path("engine").rglob("*.pyx"))

@@ -183,13 +183,12 @@ class Replica:
         heard = [(await one.start_seq(journal), one.hear) for one in listeners]
         most_seq = min((after_seq for after_seq, _ in heard), default=NEVER)
         self.exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
-        records = effective_records(journal, self.exchange.sequence)
 
         def turn(seq: int) -> None:
             if progress is not None:
                 progress(seq, last_seq)
 
-        await replay(self.exchange, records, heard, turn)
+        await replay(self.exchange, journal, heard, turn)
         self._record_hash = journal.last_hash
         for _, hear in heard:
             self.subscribe(partial(_tell, hear, self.exchange))

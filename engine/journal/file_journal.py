@@ -282,7 +282,7 @@ class FileJournal(SegmentFiles):
         self._file = os.open(segment.path, os.O_RDWR | os.O_CLOEXEC)
         data = segment.path.read_bytes()
         walk = Walk(name, data, segment.start)
-        deque(walk, maxlen=0)
+        deque(walk.runs(), maxlen=0)
         place = walk.place
         end = written_end(data, place.offset)
         if end > place.offset:

@@ -44,6 +44,13 @@ class JournalRecord(NamedTuple):
     payload: bytes
 
 
+class JoinedRecords(NamedTuple):
+    """Consecutive durable records up to `last_seq`."""
+
+    last_seq: int
+    payloads: bytes  # joined
+
+
 class JournalReader(Protocol):
     """An ordered log of commands up to a record. Calls block."""
 
@@ -60,6 +67,9 @@ class JournalReader(Protocol):
 
     def read(self, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` that were durable at the call, checked, in order."""
+
+    def read_joined(self, after_seq: int, last_seq: int) -> Iterator[JoinedRecords]:
+        """Yield the records after `after_seq` up to `last_seq`, some at a time; else as `read`."""
 
     def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` whose payload begins with `head`, in order."""

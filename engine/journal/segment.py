@@ -14,12 +14,14 @@ torn group from damage to a group that had been flushed before a later one was w
 
 import hashlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from struct import Struct
 from typing import NoReturn
 
 import google_crc32c
 
+from engine.journal.chain import Run, find_run
 from engine.journal.journal import JournalCorruptError, JournalRecord
 from engine.journal.limits import RECORD_PAYLOAD_MAX
 
@@ -34,6 +36,7 @@ RECORD = Struct("<IIIQQQ32s")
 RECORD_CHECKED = Struct("<IQQQ32s")  # the length again, then what follows the CRC
 
 GENESIS_HASH = bytes(32)
+RUN_BYTES = 256 * 1024  # of payloads that are checked at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,47 +125,61 @@ def written_end(data: bytes, offset: int) -> int:
 class Walk:
     """The whole records from a place on, up to the first gap; `place` is after the last given one.
 
-    It stops where `find_record` gives a reason, and asks nothing else of a record; it is written
-    out because every start reads the whole journal through it.
+    It stops where `find_record` gives a reason, and asks nothing else of a record.
     """
 
-    __slots__ = ("_after", "_data", "_name")
+    __slots__ = ("_at", "_data", "_name", "_run", "_start")
 
     def __init__(self, name: str, data: bytes, start: Place) -> None:
         self._name = name
         self._data = data
-        self._after = (start.offset, start.next_seq, start.previous_hash, start.epoch)
+        self._start = start
+        self._run: Run | None = None
+        self._at = 0
 
     @property
     def place(self) -> Place:
         """Position and predecessor of the next record."""
-        return Place(*self._after)
+        run, at = self._run, self._at
+        if run is None:
+            return self._start
+        return Place(run.end(at), run.first_seq + at + 1, run.digest(at), run.epoch(at))
 
     @property
     def digest(self) -> bytes:
         """Hash of the last given record."""
-        return self._after[2]
+        return self._start.previous_hash if self._run is None else self._run.digest(self._at)
+
+    def runs(self) -> Iterator[Run]:
+        """Yield the records in runs, the next one checked in a thread meanwhile.
+
+        Raises JournalCorruptError where a whole record does not continue the chain.
+        """
+        run = self._found(self._start)
+        if run.is_full:
+            with ThreadPoolExecutor(1, "journal-walk") as thread:
+                while run.is_full:
+                    self._run, self._at = run, run.count - 1
+                    coming = thread.submit(self._found, self.place)
+                    yield run
+                    run = coming.result()
+        if run.count:
+            self._run, self._at = run, run.count - 1
+            yield run
+        if run.is_discontinued:
+            self._raise_discontinued()
 
     def __iter__(self) -> Iterator[JournalRecord]:
         """Yield each record; raise JournalCorruptError where one does not continue the chain."""
-        data, size = self._data, RECORD.size
-        unpack, crc_of, sha256 = RECORD.unpack_from, google_crc32c.value, hashlib.sha256
-        last = len(data) - size
-        offset, next_seq, previous_hash, last_epoch = self._after
-        while offset <= last:
-            marker, length, crc, seq, epoch, _, previous = unpack(data, offset)
-            end = offset + size + length
-            if marker != MARKER or not 0 < length <= RECORD_PAYLOAD_MAX or end > len(data):
-                return
-            body = data[offset + 4 : offset + 8] + data[offset + 12 : end]
-            if crc_of(body) != crc:
-                return
-            if seq != next_seq or previous != previous_hash or epoch < last_epoch:
-                self._raise_discontinued()
-            offset, next_seq, last_epoch = end, seq + 1, epoch
-            previous_hash = sha256(body).digest()
-            self._after = (offset, next_seq, previous_hash, last_epoch)
-            yield JournalRecord(seq, epoch, body[RECORD_CHECKED.size :])
+        for run in self.runs():
+            for at in range(run.count):
+                self._at = at
+                yield run.record(at)
+
+    def _found(self, place: Place) -> Run:
+        return find_run(
+            self._data, place.offset, place.next_seq, place.previous_hash, place.epoch, RUN_BYTES
+        )
 
     def _raise_discontinued(self) -> NoReturn:
         place = self.place

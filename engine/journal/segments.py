@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.journal.chain import Run, has_payload
 from engine.journal.journal import (
+    JoinedRecords,
     JournalArchiveError,
     JournalCorruptError,
     JournalRecord,
@@ -50,14 +52,19 @@ class SegmentFiles:
         """
         return read_segments(self._from(after_seq), after_seq, self.last_seq)
 
+    def read_joined(self, after_seq: int, last_seq: int) -> Iterator[JoinedRecords]:
+        """Yield the records after `after_seq` up to `last_seq`, some at a time; else as `read`."""
+        for run, first, end in _runs(self._from(after_seq), after_seq, last_seq):
+            yield JoinedRecords(run.first_seq + end - 1, run.part(first, end))
+
     def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
         """Yield the records after `after_seq` whose payload begins with `head`, in order.
 
-        Segments are searched for these bytes, and walked and checked from the first that has
-        them: where nothing is found, this is far cheaper than `read`.
+        Segments are searched by the lengths of their records, and walked and checked from the first
+        that has one: where nothing is found, this is far cheaper than `read`.
         """
         for segment in self._from(after_seq):
-            if head in read_segment(segment.path)[1]:
+            if has_payload(read_segment(segment.path)[1], HEADER.size, head):
                 records = self.read(max(after_seq, segment.start.next_seq - 1))
                 yield from (record for record in records if record.payload.startswith(head))
                 return
@@ -117,7 +124,7 @@ class JournalFiles(SegmentFiles):
         if segments:
             last = segments[-1]
             walk = Walk(str(last.path), last.path.read_bytes(), last.start)
-            deque(walk, maxlen=0)
+            deque(walk.runs(), maxlen=0)
             files._segments, files._place = segments, walk.place
         return files
 
@@ -244,15 +251,28 @@ def read_segment(path: Path) -> tuple[str, bytes]:
 def read_segments(
     segments: Sequence[Segment], after_seq: int, last_seq: int
 ) -> Iterator[JournalRecord]:
+    for run, first, end in _runs(segments, after_seq, last_seq):
+        for place in range(first, end):
+            yield run.record(place)
+
+
+def _runs(
+    segments: Sequence[Segment], after_seq: int, last_seq: int
+) -> Iterator[tuple[Run, int, int]]:
+    """Yield runs, and which of their records are after `after_seq` and not after `last_seq`."""
+    if after_seq >= last_seq:
+        return
     for index, segment in enumerate(segments):
         if segment.start.next_seq > last_seq:
             return
         name, data = read_segment(segment.path)
         walk = Walk(name, data, segment.start)
-        for record in walk:
-            if record.seq > after_seq:
-                yield record
-            if record.seq == last_seq:
+        for run in walk.runs():
+            first = max(0, after_seq + 1 - run.first_seq)
+            end = min(run.count, last_seq + 1 - run.first_seq)
+            if first < end:
+                yield run, first, end
+            if run.first_seq + run.count > last_seq:
                 return
         place = walk.place
         is_last = index + 1 == len(segments)

@@ -155,7 +155,6 @@ class Sequencer:
             most_seq = min((after_seq for after_seq, _ in heard), default=NEVER)
             exchange = await asyncio.to_thread(restore_newest, snapshots, journal, most_seq)
             start_seq = exchange.sequence
-            records = effective_records(journal, start_seq)
             companions = [
                 (after_seq, one.companion())
                 for one, (after_seq, _) in zip(listeners, heard, strict=True)
@@ -170,7 +169,7 @@ class Sequencer:
                 saving.turn()
 
             try:
-                await replay(exchange, records, heard, turn)
+                await replay(exchange, journal, heard, turn)
             finally:
                 await saver.wait()
             replayed = exchange.sequence - start_seq

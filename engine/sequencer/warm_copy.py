@@ -11,7 +11,7 @@ from engine.journal.journal import JournalReader
 from engine.journal.snapshots import SnapshotStore
 from engine.sequencer.errors import ChainRewoundError
 from engine.sequencer.replay import Hear, ReplayListener, replay
-from engine.sequencer.rewinds import REWIND_HEAD, effective_records
+from engine.sequencer.rewinds import REWIND_HEAD
 from engine.sequencer.saving import Companion, SnapshotSaver
 from engine.sequencer.snapshots import restore_newest
 
@@ -43,8 +43,7 @@ class WarmCopy:
             await self._begin(journal)
         for rewind in journal.find(REWIND_HEAD, self._exchange.sequence):
             raise ChainRewoundError(rewind.seq)
-        records = effective_records(journal, self._exchange.sequence)
-        await replay(self._exchange, records, self._heard)
+        await replay(self._exchange, journal, self._heard)
         self._save_when_due(journal)
         return self._exchange.sequence
 
@@ -59,8 +58,7 @@ class WarmCopy:
         self._companions = [one.companion() for one in self._listeners if one.companion is not None]
         self._saver.saved_seq = self._exchange.sequence
         self._is_begun = True
-        records = effective_records(journal, self._exchange.sequence)
-        await replay(self._exchange, records, self._heard)
+        await replay(self._exchange, journal, self._heard)
         log.info("standby_follows", extra={"sequence": self._exchange.sequence})
 
     def _save_when_due(self, journal: JournalReader) -> None:

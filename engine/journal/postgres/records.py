@@ -5,9 +5,15 @@ The hash chain is that of the segment files: a log can be copied from one form i
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
-from engine.journal.journal import JournalCorruptError, JournalRecord, JournalShortError
+from engine.journal.journal import (
+    JoinedRecords,
+    JournalCorruptError,
+    JournalRecord,
+    JournalShortError,
+)
 from engine.journal.postgres import statements
 from engine.journal.postgres.limits import READ_ATTEMPTS, READ_ROWS
 from engine.journal.postgres.session import Session
@@ -76,6 +82,12 @@ class DatabaseRecords:
         Raises JournalCorruptError at the first that is missing or does not continue the chain.
         """
         return (record for _, record in self.read_grouped(after_seq))
+
+    def read_joined(self, after_seq: int, last_seq: int) -> Iterator[JoinedRecords]:
+        """Yield the records after `after_seq` up to `last_seq`, some at a time; else as `read`."""
+        records = takewhile(lambda record: record.seq <= last_seq, self.read(after_seq))
+        while some := list(islice(records, READ_ROWS)):
+            yield JoinedRecords(some[-1].seq, b"".join(record.payload for record in some))
 
     def read_grouped(self, after_seq: int = 0) -> Iterator[tuple[int, JournalRecord]]:
         """Yield what `read` does, each with the first number of those appended with it."""

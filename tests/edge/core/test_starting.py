@@ -10,6 +10,7 @@ from aiohttp import web
 from edge.core import starting as module
 from edge.core.starting import answering_meanwhile
 from engine.core.generated.messages import Tick
+from engine.journal import segment as segment_module
 from engine.sequencer import EngineClock, Sequencer
 
 HOST = "127.0.0.1"
@@ -101,7 +102,8 @@ async def test_a_client_that_comes_at_the_handover_is_served():
             await runner.cleanup()
 
 
-async def test_a_client_sees_a_replay_go_on(tmp_path):
+async def test_a_client_sees_a_replay_go_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(segment_module, "RUN_BYTES", 2_000)  # else it ends before a second look
     sequencer = await Sequencer.open(tmp_path, EngineClock(1), snapshot_commands=10_000_000)
     for _ in range(100):
         await sequencer.submit_all([Tick() for _ in range(500)], lambda applied: applied)

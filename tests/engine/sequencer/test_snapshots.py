@@ -10,6 +10,7 @@ import pytest
 from engine.core.exchange import Exchange, snapshot_checksum
 from engine.core.generated.messages import Tick
 from engine.journal import FileJournal, JournalCorruptError, SnapshotStore
+from engine.journal import segment as segment_module
 from engine.sequencer import Companion, ReplayListener, Sequencer
 from engine.sequencer import replay as replay_module
 from engine.sequencer import saving as saving_module
@@ -166,13 +167,16 @@ async def test_a_replay_gives_the_loop_a_turn_wherever_it_begins(tmp_path, monke
         path_of(tmp_path, COMMANDS).unlink()
     else:
         await keep_snapshot_at(tmp_path, first)
-    monkeypatch.setattr(replay_module, "REPLAY_CHUNK", 10)
+    monkeypatch.setattr(segment_module, "RUN_BYTES", 1_000)
     turns = []
     clock, _ = make_clock()
     sequencer = await open_sequencer(
         tmp_path, clock, progress=lambda done, last: turns.append((done, last))
     )
-    assert turns == [(seq, COMMANDS) for seq in range(first + 10, COMMANDS + 1, 10)]
+    done = [first, *(seq for seq, _ in turns)]
+    assert done[-1] == COMMANDS
+    assert all(0 < after - before <= 50 for before, after in itertools.pairwise(done))
+    assert {last for _, last in turns} == {COMMANDS}
     await sequencer.close()
 
 

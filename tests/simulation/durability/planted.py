@@ -152,14 +152,30 @@ def _own_nothing(_right: Any, _self: Any, *_args: Any) -> None:
     """The owners of a batch are forgotten."""
 
 
-def _replay_from_the_next(right: Any) -> Callable[..., Any]:
-    return lambda journal, after_seq=0: right(journal, after_seq + (after_seq > 0))
+class _LateJournal:
+    """A journal that is read from one command too late."""
+
+    def __init__(self, right: Any) -> None:
+        self._right = right
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._right, name)
+
+    def read(self, after_seq: int = 0) -> Any:
+        return self._right.read(after_seq + (after_seq > 0))
+
+    def read_joined(self, after_seq: int, last_seq: int) -> Any:
+        return self._right.read_joined(after_seq + (after_seq > 0), last_seq)
 
 
 @contextmanager
 def _late_replay() -> Iterator[None]:
-    right = sequencer_module.effective_records
-    with patch.object(sequencer_module, "effective_records", _replay_from_the_next(right)):
+    right = sequencer_module.replay
+
+    async def replay(exchange: Any, journal: Any, *rest: Any) -> None:
+        await right(exchange, _LateJournal(journal), *rest)
+
+    with patch.object(sequencer_module, "replay", replay):
         yield
 
 
