@@ -60,7 +60,7 @@ async def replay(
     heard_after_seq = min((last_seq, *(after_seq for after_seq, _ in listeners)))
     rewinds = rewinds_after(journal, exchange.sequence)
     if not rewinds and exchange.sequence < heard_after_seq:
-        # Nobody looks at these: the journal's check of the next ones runs beside the engine.
+        # No listener needs these commands; the next run is checked while the engine applies one.
         for joined in journal.read_joined(exchange.sequence, heard_after_seq):
             _apply_joined(exchange, joined)
             if turn is not None:
