@@ -63,9 +63,8 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 
 web: $(STEPS)/web ## Build the web app
 
-bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks: one line of JSON each, then single calls as a table
-	@set -e; for file in bench/[a-z]*.py; do $(PY) -m bench.$$(basename $$file .py); done
-	@$(PY) -m pytest bench/_calls.py
+bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks against the bars of bench/budgets.toml, then single calls as a table
+	@status=0; $(PY) -m bench._harness || status=$$?; $(PY) -m pytest bench/_calls.py || status=$$?; exit $$status
 
 setup: $(STEPS)/python $(STEPS)/engine $(STEPS)/web
 

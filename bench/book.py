@@ -12,7 +12,7 @@ Peers of PyPI run the beginning of the same stream in the same run and must make
 Times are of the processor, the best of some runs; only ratios of one run say something on a shared
 machine. Instructions, which do not depend on its load:
 
-    valgrind --tool=callgrind --toggle-collect='*Book_process*' python -m bench.book --count book
+    valgrind --tool=callgrind --toggle-collect='*4Book_*process' python -m bench.book --count book
 
 runs the stream once through `process` of that layer (`book` or `points`); divide what is collected
 by the operations printed.

@@ -35,7 +35,7 @@ from engine.schema.parameters import EXCHANGE_PARAMETERS
 from engine.sequencer import Applied
 
 SOCKETS = 1_000
-SOCKETS_MAX = 4_000
+SOCKETS_MAX = 5_000
 MESSAGES = 20  # of a round
 ROUNDS = 5
 COMMANDS = 4  # applied between two messages

@@ -19,7 +19,7 @@ TESTS_S = 75  # for the tests of Python, which run beside the checks
 STEP_S = 120  # for every other step
 # A folder's tests are at the same path below tests/. Where they are elsewhere, or more is needed:
 TESTS_OF = {
-    "bench/": ("tests/edge/cli/test_bench.py",),
+    "bench/": ("tests/bench", "tests/edge/cli/test_bench.py"),
     "chain/commands": ("tests/chain/commands",),
     "chain/genesis.py": ("tests/chain/test_genesis.py",),
     "edge/generate/": ("tests/contract/test_generated.py",),

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from bench._harness.budgets import load
 from edge.cli.main import EXIT_CONFIGURATION, main
 from edge.cli.roles import bench as bench_role
 from tests.tidy.tree import files_with, text_of
@@ -74,7 +75,8 @@ def test_every_benchmark_takes_the_options_it_is_given(name, capsys):
 def test_the_names_are_those_that_make_bench_runs():
     modules = [path for path in files_with(".py", under="bench/") if "/_" not in path]
     assert [f"bench/{name}.py" for name in NAMES] == modules
-    assert "for file in bench/[a-z]*.py" in text_of("Makefile")
+    assert sorted({run.bench for run in load().runs.values()}) == NAMES
+    assert "$(PY) -m bench._harness" in text_of("Makefile")
 
 
 @pytest.mark.parametrize("words", [["99"], ["x"], ["300", "300"], ["--accounts", "300"]])

@@ -1,0 +1,1 @@
+"""The harness of the benchmarks: bars, repetitions, the table, and the kept results."""

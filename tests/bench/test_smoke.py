@@ -1,0 +1,72 @@
+"""Every benchmark at its smallest size through the harness: its report, never its speed."""
+
+import json
+
+import pytest
+
+from bench import order_http, quote_http
+from bench._harness.budgets import load
+from bench._harness.main import FILE, main
+from tests.bench.here import launch_here
+
+BUDGETS = load()
+# These start the whole platform, `web` with a browser: `make bench` runs them, and the browser
+# tests open the same pages.
+OF_A_PLATFORM = {"web", "web_processes"}
+RUNS = [
+    name
+    for name, run in BUDGETS.runs.items()
+    if run.bench == name and run.bench not in OF_A_PLATFORM
+]
+# Figures with a bar that their bench does not report yet.
+COMING = {
+    "book.growth_1k_to_5m",
+    "engine.orders_millions_a_second",
+    "order_http.p99_to_disk",
+    "order_http.saturated_per_writer_core",
+    "quote_http.cpu_to_bare_protocol",
+    "replay.start_to_core",
+    "scan.avx2_to_numba",
+    "scan.exact_to_numba",
+}
+
+
+def lines_of(folder):
+    return [json.loads(line) for line in (folder / FILE).read_text().splitlines()]
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("name", RUNS)
+def test_a_bench_runs_small_and_reports_every_figure_that_has_a_bar(
+    name, tmp_path, monkeypatch, capsys
+):
+    for module, small in (
+        (order_http, {"USERS": 20, "WARM_UP": 100, "PACED_ORDERS": 200, "COMMITS": 5}),
+        (quote_http, {"WARM_UP": 50}),
+    ):
+        for constant, value in small.items():
+            monkeypatch.setattr(module, constant, value)
+    main(["--smoke", "--results", str(tmp_path), name], launch_here)
+    report, end = lines_of(tmp_path)
+    assert report["report"]["bench"] == name
+    outcomes = {row["name"]: row["verdict"] for row in end["rows"]}
+    assert outcomes.keys() == {bar.name for bar in BUDGETS.bars_of(name)}
+    missing = {row for row, verdict in outcomes.items() if verdict == "NOT IN THE REPORT"}
+    assert missing <= COMING
+    assert set(outcomes.values()) <= {"reported", "not measured", "NOT IN THE REPORT"}
+    assert "not measured" not in outcomes.values() or BUDGETS.runs[name].counts
+    assert name in capsys.readouterr().out or not outcomes
+
+
+def test_figures_that_are_coming_have_a_bar():
+    assert {bar.name for bar in BUDGETS.bars} >= COMING
+
+
+@pytest.mark.parametrize(
+    ("run", "count"), [(run, count) for run in BUDGETS.runs.values() for count in run.counts]
+)
+def test_the_command_that_callgrind_runs_prints_what_its_count_is_divided_by(run, count):
+    operations = [word for word in count.arguments if not word.isdigit()]
+    smaller = [word for word in operations if word != "--operations"]
+    size = ["--operations", "500"] if "--operations" in operations else ["1000"]
+    assert launch_here(run.bench, [*size, *smaller])[count.per] >= 500
