@@ -3,7 +3,7 @@
 # `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick mutants nightly check build web bench lock format clean setup
+.PHONY: help run test quick mutants nightly check build web bench bench-peers lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -22,7 +22,7 @@ STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/d
 PYTHON_FOLDERS := engine chain edge bench tests
 
 help: ## Show this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 run: ## Set up what is missing, then run the platform (Ctrl-C stops it)
 	@$(TWO_AT_ONCE) setup
@@ -66,6 +66,9 @@ web: $(STEPS)/web ## Build the web app
 bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks against the bars of bench/budgets.toml, then single calls as a table
 	@status=0; $(PY) -m bench._harness || status=$$?; $(PY) -m pytest bench/_calls.py || status=$$?; exit $$status
 
+bench-peers: $(STEPS)/dev ## Install the published packages that the benchmarks compare ours with, into environments of their own
+	@$(PY) -m bench._peers.environment
+
 setup: $(STEPS)/python $(STEPS)/engine $(STEPS)/web
 
 format: $(DEV) ## Format Python and TypeScript
@@ -77,7 +80,7 @@ lock: ## Pin the newest versions of what pyproject.toml names, for every support
 	@tools/lock --upgrade
 
 clean: ## Remove everything that make made; the state directory .acre stays
-	rm -rf $(STEPS) $(VENV) build web/dist web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(STEPS) $(VENV) build web/dist web/node_modules .benchmarks/peers .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find engine \( -name '*.so' -o -name '*.c' -o -name '*.html' \) -delete
 	find $(PYTHON_FOLDERS) -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -31,7 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench import _orders as orders
-from bench._peers import PEERS, PeerMissingError
+from bench._peers.books import PEERS, result
+from bench._peers.environment import PeerMissingError
 from engine.core.book.arrays import BOOK_COMMAND, BOOK_EVENT, EventKind, Op, SelfTrade, Side
 from engine.core.book.matching import Book
 from engine.core.book.points_book import PointsBook
@@ -187,13 +188,13 @@ def measure_peers(stream: Stream, count: int) -> dict[str, Any]:
     report: dict[str, Any] = {}
     for name, prepare in PEERS.items():
         try:
-            work = prepare(begin.records)
+            made, seconds = result(name, prepare, begin.records)
         except PeerMissingError as error:
             report[name] = str(error)
             continue
-        if work() != trades:
+        if made != trades:
             raise SystemExit(f"bench book: {name} makes other trades on the same {count} orders")
-        report[name] = round(count / best_s(lambda work=work: work, 2))  # type: ignore[misc]
+        report[name] = round(count / seconds)
     return report
 
 

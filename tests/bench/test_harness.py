@@ -163,6 +163,14 @@ def test_a_figure_for_avx2_is_not_measured_without_it(monkeypatch):
     assert judge(figure, [{"x": 9}]).verdict is Verdict.REACHED
 
 
+def test_a_figure_of_a_missing_package_is_not_measured():
+    figure = bar(at_least=1, needs="driftpy")
+    row = judge(figure, [{"driftpy": "driftpy is not installed"}])
+    assert (row.verdict, row.reason) == (Verdict.NOT_MEASURED, "driftpy is not installed")
+    assert judge(figure, [{"driftpy": "0.8", "x": 0.5}]).verdict is Verdict.UNDER
+    assert judge(figure, [{}]).verdict is Verdict.MISSING
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -8,6 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from bench._peers.environment import EXTRAS
+from bench._peers.margin import PACKAGE
 from edge.core.settings import VERSION
 from tests.tidy.tree import PYTHON_FOLDERS, python_imports, text_of
 
@@ -116,9 +118,12 @@ def test_the_build_of_the_engine_has_its_own_extra():
 
 
 def test_the_peers_of_the_book_are_an_extra_of_their_own_that_the_lock_leaves_out():
-    declared = set(PROJECT["optional-dependencies"]["peers"])
-    named = set(re.findall(r'_module\("[\w.]+", "([\w\[\]-]+)"\)', text_of("bench/_peers.py")))
-    assert named - pins("requirements-dev.lock").keys() == declared
+    extras = PROJECT["optional-dependencies"]
+    books = text_of("bench/_peers/books.py")
+    named = set(re.findall(r'_module\("[\w.]+", "([\w\[\]-]+)"\)', books))
+    assert named - pins("requirements-dev.lock").keys() == set(extras["peers"])
+    assert extras["peers-margin"] == [PACKAGE]
+    assert set(EXTRAS) == {name for name in extras if name.startswith("peers")}
 
 
 def test_each_lock_pins_what_is_declared_for_it():

@@ -17,6 +17,7 @@ NAMES = [
     "fanout",
     "follower",
     "journal",
+    "margin",
     "node",
     "order_http",
     "quote_http",

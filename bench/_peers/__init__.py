@@ -1,0 +1,1 @@
+"""Published packages that do the same work, in the same run and with the same answers."""
