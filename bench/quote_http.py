@@ -5,7 +5,8 @@ and asks it for modify-position quotes of a funded account, in turn with an aioh
 the same sizes: it is sent the same requests, and its answers have as many bytes, in the body and in
 the headers that the contract adds to those of aiohttp. It prints one JSON line; `cpu_to_echo` is
 the processor time of a quote to that of the echo, `cpu_to_bare_echo` to that of one without the
-contract's headers, whose answers are some 200 bytes shorter.
+contract's headers, whose answers are some 200 bytes shorter, and `cpu_to_bare_protocol` to that of
+a bare `asyncio.Protocol` that gets and sends the same bytes.
 """
 
 import asyncio
@@ -42,14 +43,21 @@ REQUEST = request_of(
 OF_THE_LIBRARY = {"Content-Length", "Content-Type", "Date", "Server"}  # on each answer of aiohttp
 
 
-async def contract_headers(port: int) -> dict[str, str]:
-    """Return the headers that the service adds to an answer."""
+async def whole_answer(port: int) -> bytes:
+    """Return the bytes of an answer of the service."""
     reader, writer = await asyncio.open_connection(HOST, port)
     writer.write(REQUEST)
     head = await reader.readuntil(HEAD_END)
+    fields = head_fields(head)
+    body = await reader.readexactly(int(fields["Content-Length"]))
     writer.close()
-    pairs = (line.split(": ", 1) for line in head.decode().split("\r\n")[1:-2])
-    return {name: value for name, value in pairs if name not in OF_THE_LIBRARY}
+    return head + body
+
+
+def head_fields(answer: bytes) -> dict[str, str]:
+    """Return the headers of an answer."""
+    lines = answer.partition(HEAD_END)[0].decode().split("\r\n")[1:]
+    return dict(line.split(": ", 1) for line in lines)
 
 
 @asynccontextmanager
@@ -63,26 +71,49 @@ async def echo(size: int, headers: dict[str, str], connections: int) -> AsyncIte
         load.close()
 
 
+@asynccontextmanager
+async def bare_protocol(answer: bytes, connections: int) -> AsyncIterator[Saturated]:
+    """Run a bare protocol with this answer and connect to it."""
+    body_bytes = len(REQUEST.partition(HEAD_END)[2])
+    async with server("bare", body_bytes, answer.hex()) as (port, process):
+        load = Load(port, lambda: REQUEST, 200)
+        await load.connect(connections)
+        await load.closed_loop(WARM_UP)
+        yield Saturated(load, process)
+        load.close()
+
+
 async def run(quotes: int, connections: int, home: Path, database_url: str) -> Report:
     """Return the figures of one run."""
     async with server("service", home, database_url) as (port, process):
         load = Load(port, lambda: REQUEST, 200)
         await load.connect(connections)
-        size = len((await load.closed_loop(WARM_UP))[0].bodies[0])
-        headers = await contract_headers(port)
-        async with echo(size, headers, connections) as same, echo(size, {}, connections) as bare:
+        await load.closed_loop(WARM_UP)
+        answer = await whole_answer(port)
+        size = len(answer.partition(HEAD_END)[2])
+        headers = {
+            name: value for name, value in head_fields(answer).items() if name not in OF_THE_LIBRARY
+        }
+        async with (
+            echo(size, headers, connections) as same,
+            echo(size, {}, connections) as bare,
+            bare_protocol(answer, connections) as protocol,
+        ):
             saturated = Saturated(load, process)
             ratios = await alternate(saturated, same, quotes)
             to_bare = await alternate(Saturated(load, process), bare, quotes)
+            to_protocol = await alternate(Saturated(load, process), protocol, quotes)
         load.close()
     return {
         "bench": "quote_http",
         **ratios,
         "cpu_to_bare_echo": to_bare["cpu_to_echo"],
+        "cpu_to_bare_protocol": to_protocol["cpu_to_echo"],
         "connections": connections,
         "saturated": saturated.report(),
         "echo": same.report(),
         "bare_echo": bare.report(),
+        "bare_protocol": protocol.report(),
         "answer_bytes": size,
         "header_bytes": sum(len(f"{name}: {headers[name]}\r\n") for name in headers),
     }

@@ -4,7 +4,10 @@
 sequencer, projector, sessions and streams, as the `core` process does; only the workers of the
 chain are missing. `python -m bench._http.server echo PORT STATUS BYTES HEADERS` answers every POST,
 once its body is read, with so many bytes through aiohttp alone, and with the headers of a JSON
-object beside those that aiohttp sends of itself. Each line on the standard input is
+object beside those that aiohttp sends of itself. `python -m
+bench._http.server bare PORT BODY_BYTES ANSWER` writes the same bytes, which
+ANSWER holds as hexadecimal digits, on a bare `asyncio.Protocol` that only looks for the end of a
+request: the floor of a server in Python on this loop. Each line on the standard input is
 answered with a line of figures, once what was applied is projected too; the process ends with its
 input.
 """
@@ -16,12 +19,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import uvloop
 from aiohttp import web
 from solders.keypair import Keypair
 
 from bench import _question
+from bench._http.load import HEAD_END
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
 from chain.client.facts import ChainFacts
@@ -174,18 +179,59 @@ async def echo(
             status=status, body=body, content_type="application/json", headers=headers
         )
 
-    async def no_figures() -> dict[str, float]:
-        return {}
-
     app = web.Application()
     app.router.add_post("/{path:.*}", post)
     yield app, no_figures
 
 
+class Bare(asyncio.Protocol):
+    """A connection whose requests have bodies of one size, each answered with the same bytes."""
+
+    def __init__(self, body_bytes: int, answer: bytes) -> None:
+        self._body_bytes = body_bytes
+        self._answer = answer
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the transport."""
+        self._transport = cast("asyncio.Transport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Answer each request that is whole."""
+        assert self._transport is not None
+        self._buffer += data
+        while (at := self._buffer.find(HEAD_END)) >= 0:
+            end = at + len(HEAD_END) + self._body_bytes
+            if len(self._buffer) < end:
+                return
+            self._buffer = self._buffer[end:]
+            self._transport.write(self._answer)
+
+
+async def serve_bare(port: int, body_bytes: int, answer: bytes) -> None:
+    """Serve on the bare protocol until the standard input ends."""
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: Bare(body_bytes, answer), HOST, port)
+    await tell(no_figures)
+    server.close()
+
+
+async def no_figures() -> dict[str, float]:
+    """Return none."""
+    return {}
+
+
 async def serve(port: int, app: web.Application, figures: Figures, runner: web.AppRunner) -> None:
-    """Serve until the standard input ends; answer each of its lines with figures."""
+    """Serve an application until the standard input ends."""
     await runner.setup()
     await web.TCPSite(runner, HOST, port).start()
+    await tell(figures)
+    await runner.cleanup()
+
+
+async def tell(figures: Figures) -> None:
+    """Answer each line of the standard input with figures, until it ends."""
     tune_gc()
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -195,11 +241,13 @@ async def serve(port: int, app: web.Application, figures: Figures, runner: web.A
         times = {"cpu_s": time.process_time(), "loop_s": time.thread_time()}
         sys.stdout.write(json.dumps({**said, **times}) + "\n")
         sys.stdout.flush()
-    await runner.cleanup()
 
 
 async def main(kind: str, port: int, *arguments: str) -> None:
     """Run one server until its input ends."""
+    if kind == "bare":
+        await serve_bare(port, int(arguments[0]), bytes.fromhex(arguments[1]))
+        return
     if kind == "echo":
         status, size, headers = int(arguments[0]), int(arguments[1]), json.loads(arguments[2])
         async with echo(status, size, headers) as (app, figures):
