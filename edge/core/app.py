@@ -54,7 +54,13 @@ def build_app(
         if item.base is Base.EXPRESS and item.path in PROBES:
             paths.append(PROBES[item.path])
         for path in paths:
-            table.add(item.method, path, handler, is_write=item.rate in USER_RATES)
+            table.add(
+                item.method,
+                path,
+                handler,
+                is_write=item.rate in USER_RATES,
+                is_direct=item.is_direct,
+            )
             if item.method == "GET":
                 table.add("HEAD", path, handler)
     table.add("GET", STREAM_PATH, _of(app, open_stream))

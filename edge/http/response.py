@@ -48,21 +48,25 @@ class WholeResponse:
         self._head_only = request.method == "HEAD"
         self.prepared = True
         self.keep_alive = self.keep_alive and request.keep_alive
-        if not self.keep_alive:
-            self.headers["Connection"] = "close"
-        elif request.version == HttpVersion10:
+        if self.keep_alive and request.version == HttpVersion10:
             self.headers["Connection"] = "keep-alive"
 
     async def write_eof(self) -> None:
-        """Send it; the headers are of ours, none may hold a line end."""
+        """Send it."""
+        head = self.head()
+        await self._writer.write(head if self._head_only else head + self.body)
+
+    def head(self) -> bytes:
+        """Return the head as it is sent; the headers are of ours, none may hold a line end."""
+        if not self.keep_alive:
+            self.headers["Connection"] = "close"
         lines = "\r\n".join(map(": ".join, self.headers.items()))
         for cookie in self.cookies:
             lines += f"\r\nSet-Cookie: {cookie}"
         if lines.count("\n") != len(self.headers) + len(self.cookies) - 1:
             raise ValueError("a header holds a line end")
         first = _first_lines(self.status, int(time.time()))
-        data = f"{first}Content-Length: {len(self.body)}\r\n{lines}\r\n\r\n".encode()
-        await self._writer.write(data if self._head_only else data + self.body)
+        return f"{first}Content-Length: {len(self.body)}\r\n{lines}\r\n\r\n".encode()
 
 
 Reply = web.StreamResponse | WholeResponse

@@ -100,6 +100,7 @@ class Route:
     cost: Cost = SMALL
     is_body_optional: bool = False
     sets_cookie: bool = False  # where the caller asks for it
+    is_direct: bool = False  # the handler needs no task (`edge.http.middleware.direct`)
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
     # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
@@ -121,6 +122,7 @@ class RouteOptions(TypedDict, total=False):
     cost: Cost
     is_body_optional: bool
     sets_cookie: bool
+    is_direct: bool
     cache: str | None
     media: str
     codes: tuple[str, ...]

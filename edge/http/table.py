@@ -20,6 +20,7 @@ class Place:
     parameters: dict[str, int]
     handlers: dict[str, Handler]
     writes: set[str] = field(default_factory=set)  # methods that submit a command
+    direct: set[str] = field(default_factory=set)  # methods whose handler needs no task
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,15 @@ class Table:
     def __init__(self) -> None:
         self._shapes: dict[int, list[_Shape]] = {}  # by the number of parts; the winners first
 
-    def add(self, method: str, template: str, handler: Handler, *, is_write: bool = False) -> None:
+    def add(
+        self,
+        method: str,
+        template: str,
+        handler: Handler,
+        *,
+        is_write: bool = False,
+        is_direct: bool = False,
+    ) -> None:
         """Add a handler; a method of a path has one."""
         parts = template.split("/")
         at = tuple(index for index, part in enumerate(parts) if part.startswith("{"))
@@ -53,6 +62,8 @@ class Table:
         place.handlers[method] = handler
         if is_write:
             place.writes.add(method)
+        if is_direct:
+            place.direct.add(method)
 
     def _shape(self, length: int, parameters: tuple[int, ...]) -> _Shape:
         shapes = self._shapes.setdefault(length, [])

@@ -14,6 +14,7 @@ from aiohttp import web
 
 from edge.http.middleware import protocol, request_handler
 from edge.http.middleware.connections import Connections
+from edge.http.table import Table
 
 
 class Answers:
@@ -36,6 +37,7 @@ class Answers:
 
 async def main(total: int, per_address: int) -> None:
     app = web.Application()
+    app[request_handler.TABLE] = Table()
     app[request_handler.CONNECTIONS] = Connections(total, per_address)
     protocol.RequestHandler = Answers
     runner = protocol.Runner(app)

@@ -15,6 +15,19 @@ _.handle_error
 _.prec
 _.writeable
 
+# Attributes of the connections and requests of aiohttp, and of a future that a coroutine awaits.
+_.requests_count
+_._request_in_progress
+_._next_keepalive_close_time
+_._message
+_._protocol
+_._payload
+_._version
+_._rel_url
+_._cache
+_._transport_peername
+_._asyncio_future_blocking
+
 # In a quoted type.
 AllocateWithSeedParams
 

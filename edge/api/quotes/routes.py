@@ -162,7 +162,9 @@ def _points(call: Call[Request, Request], user: bytes, quote: TradeQuote) -> Poi
     return ledger.quote_trading(user, abs(quote.notional_delta_e6))
 
 
-@quote_route("modify-position", PositionQuote, body=PositionBody, codes=QUOTED_TRADE)
+@quote_route(
+    "modify-position", PositionQuote, is_direct=True, body=PositionBody, codes=QUOTED_TRADE
+)
 async def quote_modify_position(call: Call[Request, PositionBody]) -> bytes:
     """Return a quote for changing a position."""
     body, user = call.body, call.user
@@ -184,7 +186,9 @@ async def quote_modify_positions(call: Call[Request, BasketBody]) -> BasketQuote
     return encode.basket(quote, [market_id for market_id, _ in legs], points)
 
 
-@quote_route("close-position", PositionQuote, body=ClosePositionBody, codes=QUOTED_TRADE)
+@quote_route(
+    "close-position", PositionQuote, is_direct=True, body=ClosePositionBody, codes=QUOTED_TRADE
+)
 async def quote_close_position(call: Call[Request, ClosePositionBody]) -> bytes:
     """Return a quote for closing a position."""
     body, user = call.body, call.user

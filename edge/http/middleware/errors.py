@@ -3,15 +3,16 @@
 import logging
 
 import asyncpg  # type: ignore[import-untyped]
-import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from msgspec.json import encode
 
 from chain.client.errors import ChainError
 from chain.client.rpc import RpcError
 from chain.client.wallet import TransactionFailed
 from edge.http.errors import ApiError
 from edge.http.failures import from_chain, from_engine
+from edge.http.response import WholeResponse
 from engine.journal import JournalArchiveError
 from engine.schema.errors import EngineError
 from engine.sequencer import (
@@ -22,6 +23,7 @@ from engine.sequencer import (
 
 log = logging.getLogger("acre.edge")
 
+JSON = "application/json"
 RETRY_AFTER_S = "2"
 JOURNAL_FULL = (
     "The exchange takes no commands at the moment; this one was not recorded. Reading continues"
@@ -61,14 +63,10 @@ def error_body(error: ApiError, request_id: str) -> dict[str, object]:
     return body
 
 
-def error_response(error: ApiError, request_id: str) -> web.Response:
+def error_response(error: ApiError, request_id: str) -> WholeResponse:
     """Return the answer to a refused request."""
-    return web.Response(
-        status=error.status,
-        body=msgspec.json.encode(error_body(error, request_id)),
-        content_type="application/json",
-        headers={**error.headers, "Cache-Control": "no-store"},
-    )
+    headers = {**error.headers, "Cache-Control": "no-store", "Content-Type": JSON}
+    return WholeResponse(error.status, encode(error_body(error, request_id)), headers)
 
 
 def api_error(error: Exception, path: str) -> ApiError:

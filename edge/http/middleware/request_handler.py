@@ -14,6 +14,7 @@ from edge.http.fallback import without_user
 from edge.http.gate import GATE, Gate
 from edge.http.limits import SITE_FILE_COST, SITE_MISSING_COST, SLOW_REQUEST_S
 from edge.http.middleware.connections import Connections
+from edge.http.middleware.direct import DirectRequest
 from edge.http.middleware.errors import api_error, error_response
 from edge.http.middleware.metrics import Metrics
 from edge.http.network import LOCAL_HOSTS, client_of, parse_origin
@@ -37,6 +38,7 @@ PREFLIGHT_S = "600"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 TABLE: web.AppKey[Table] = web.AppKey("table", Table)
 CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
+Found = tuple[Place, dict[str, str]] | set[str]
 _ID_HEAD = str(uuid.uuid4())[:24]  # of this process
 _NUMBERS = count(1)
 
@@ -194,7 +196,7 @@ class RequestHandler:
         template = PAGES
         response: Reply
         try:
-            found = self._table.find(request.rel_url.path_safe, request.method)
+            found = self._find(request)
             is_write = False
             if isinstance(found, tuple):
                 template, is_write = found[0].template, request.method in found[0].writes
@@ -222,6 +224,12 @@ class RequestHandler:
             self._add_headers(request, response, name)
         return template, response
 
+    def _find(self, request: web.Request) -> Found:
+        """Return what the table has at the path of a request."""
+        if isinstance(request, DirectRequest):
+            return request.found
+        return self._table.find(request.rel_url.path_safe, request.method)
+
     def _log(self, request: web.Request, template: str, status: int, seconds: float) -> None:
         """Log an answer; the template, because paths and queries may hold what is private."""
         fields = {
@@ -233,9 +241,7 @@ class RequestHandler:
         }
         access_log.info("request", extra=fields)
 
-    def _handled(
-        self, request: web.Request, found: tuple[Place, dict[str, str]] | set[str]
-    ) -> Awaitable[Reply]:
+    def _handled(self, request: web.Request, found: Found) -> Awaitable[Reply]:
         """Return the answer of the path's handler, or of the web app."""
         if isinstance(found, set):
             return self._serve_site(request, found)
