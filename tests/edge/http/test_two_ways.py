@@ -8,14 +8,14 @@ import pytest
 from chain.client.addresses import to_base58
 from edge.http.limits import RATES, Rate
 from edge.http.network import TrustedProxies
-from tests.edge.http.two_ways import two_ways
 from tests.edge.service_world import GENEROUS, running_service, text_of
+from tests.edge.two_ways import two_ways
 
 NO_ONE = to_base58(bytes(31) + b"\x07")
 ACCOUNT = b'{"marginAccountId":0,"marketId":1,"side":"long","input":"1000000"}'
 BODIES = (
     ACCOUNT,
-    b'{"marginAccountId":0,"marketId":1,"side":"short","input":"5000000","inputKind":"notionalDelta"}',
+    ACCOUNT.replace(b'"input"', b'"inputKind":"notionalDelta","input"'),
     b'{"marginAccountId":0,"marketId":1}',
     b'{"marginAccountId":7,"marketId":1,"side":"long","input":"1"}',
     b'{"marginAccountId":0,"marketId":99,"side":"long","input":"1"}',
