@@ -8,6 +8,9 @@ and the hash of the result. The hash is SHA-256 over every trade (incoming id, r
 quantity: u32 each, in their order) and then every order that still rests (side, price, id,
 quantity: u32 each; buys first, by price, then first in first out), little-endian.
 
+`growth_1k_to_5m` is an operation on a book where 5,000,000 orders rest, to one where 1,000 do
+(`bench/_growth/book.py`).
+
 Peers of PyPI run the beginning of the same stream in the same run and must make the same trades.
 Times are of the processor, the best of some runs; only ratios of one run say something on a shared
 machine. Instructions, which do not depend on its load:
@@ -31,6 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench import _orders as orders
+from bench._growth.book import by_orders
 from bench._peers.books import PEERS, result
 from bench._peers.environment import PeerMissingError
 from engine.core.book.arrays import BOOK_COMMAND, BOOK_EVENT, EventKind, Op, SelfTrade, Side
@@ -45,6 +49,7 @@ SINGLE_OPERATIONS = 300_000
 PLACES_MAX = 1 << 22  # larger ids are counted instead
 GRANT_E6 = 10**15
 LAYERS = ("book", "points")
+GROWTH = (1_000, 5_000_000)  # resting orders
 LIMIT, CANCEL = int(Op.LIMIT), int(Op.CANCEL)
 
 Commands = NDArray[np.void]
@@ -249,6 +254,7 @@ def measure(stream: Stream, peer_operations: int) -> dict[str, Any]:
         "refused": book["refused"],
         "single_calls_per_s": single_calls(stream),
         "points": points,
+        "growth_1k_to_5m": round(by_orders(GROWTH).last_to_first, 2),
         "peers_ops_per_s": peers,
         "ours_to_fastest_peer": round(book["ops_per_s"] / fastest, 1) if fastest else None,
     }

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bench import order_http, quote_http
+from bench._growth import service, state
 from bench._harness.budgets import load
 from bench._harness.main import FILE, main
 from tests.bench.here import launch_here
@@ -20,11 +21,9 @@ RUNS = [
 ]
 # Figures with a bar that their bench does not report yet.
 COMING = {
-    "book.growth_1k_to_5m",
     "engine.orders_millions_a_second",
     "order_http.p99_to_disk",
     "order_http.saturated_per_writer_core",
-    "quote_http.cpu_to_bare_protocol",
     "replay.start_to_core",
     "scan.avx2_to_numba",
     "scan.exact_to_numba",
@@ -43,6 +42,8 @@ def test_a_bench_runs_small_and_reports_every_figure_that_has_a_bar(
     for module, small in (
         (order_http, {"USERS": 20, "WARM_UP": 100, "PACED_ORDERS": 200, "COMMITS": 5}),
         (quote_http, {"WARM_UP": 50}),
+        (service, {"TIMES": 1, "CHECKS": 500}),
+        (state, {"TIMES": 1, "HOLDERS": 50}),
     ):
         for constant, value in small.items():
             monkeypatch.setattr(module, constant, value)

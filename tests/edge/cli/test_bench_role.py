@@ -16,6 +16,7 @@ NAMES = [
     "engine",
     "fanout",
     "follower",
+    "growth",
     "journal",
     "margin",
     "node",

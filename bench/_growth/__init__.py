@@ -1,0 +1,1 @@
+"""Curves of cost against size, for `bench.growth`."""
