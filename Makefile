@@ -3,7 +3,7 @@
 # `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick mutants nightly check build web bench bench-peers lock format clean setup
+.PHONY: help run test quick mutants nightly check build web bench bench-peers bench-report lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -22,7 +22,7 @@ STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/d
 PYTHON_FOLDERS := engine chain edge bench tests
 
 help: ## Show this list
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 21
 
 run: ## Set up what is missing, then run the platform (Ctrl-C stops it)
 	@$(TWO_AT_ONCE) setup
@@ -65,6 +65,9 @@ web: $(STEPS)/web ## Build the web app
 
 bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks against the bars of bench/budgets.toml, then single calls as a table
 	@status=0; $(PY) -m bench._harness || status=$$?; $(PY) -m pytest bench/_calls.py || status=$$?; exit $$status
+
+bench-report: $(STEPS)/dev ## Write the kept results of `make bench` as one page with plots, .benchmarks/report.html
+	@$(PY) -m bench._report
 
 bench-peers: $(STEPS)/dev ## Install the published packages that the benchmarks compare ours with, into environments of their own
 	@$(PY) -m bench._peers.environment

@@ -133,7 +133,19 @@ def test_scripts_can_be_run():
 
 @pytest.mark.parametrize(
     "target",
-    ["run", "test", "check", "build", "web", "bench", "clean", "lock", "format", "nightly"],
+    [
+        "run",
+        "test",
+        "check",
+        "build",
+        "web",
+        "bench",
+        "bench-report",
+        "clean",
+        "lock",
+        "format",
+        "nightly",
+    ],
 )
 def test_make_knows(target):
     assert re.search(rf"^{target}:", text_of("Makefile"), re.M)

@@ -1,0 +1,1 @@
+"""The page of `make bench-report`: the kept results as plots."""
