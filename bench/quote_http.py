@@ -86,9 +86,6 @@ async def bare_protocol(answer: bytes, connections: int) -> AsyncIterator[Satura
 async def run(quotes: int, connections: int, home: Path, database_url: str) -> Report:
     """Return the figures of one run."""
     async with server("service", home, database_url) as (port, process):
-        load = Load(port, lambda: REQUEST, 200)
-        await load.connect(connections)
-        await load.closed_loop(WARM_UP)
         answer = await whole_answer(port)
         size = len(answer.partition(HEAD_END)[2])
         headers = {
@@ -99,6 +96,9 @@ async def run(quotes: int, connections: int, home: Path, database_url: str) -> R
             echo(size, {}, connections) as bare,
             bare_protocol(answer, connections) as protocol,
         ):
+            load = Load(port, lambda: REQUEST, 200)
+            await load.connect(connections)
+            await load.closed_loop(WARM_UP)
             saturated = Saturated(load, process)
             ratios = await alternate(saturated, same, quotes)
             to_bare = await alternate(Saturated(load, process), bare, quotes)

@@ -6,10 +6,11 @@ from solders.pubkey import Pubkey
 from solders.signature import Signature
 
 from edge.http.errors import INVALID_USER, MISSING_USER, ApiError, invalid
-from edge.http.limits import DERIVED_ADDRESSES_MAX
+from edge.http.limits import ADDRESS_TEXTS_MAX, DERIVED_ADDRESSES_MAX
 
 ZERO = bytes(32)
 _NO_SIGNATURE = bytes(64)
+_ADDRESS_TEXT_MAX = 44  # base58 of 32 bytes
 
 
 @lru_cache(maxsize=DERIVED_ADDRESSES_MAX)
@@ -29,6 +30,11 @@ def signature_text(raw: bytes | None) -> str | None:
 
 
 def _decode(text: str) -> bytes | None:
+    return _decoded(text) if len(text) <= _ADDRESS_TEXT_MAX else None
+
+
+@lru_cache(maxsize=ADDRESS_TEXTS_MAX)
+def _decoded(text: str) -> bytes | None:
     try:
         return bytes(Pubkey.from_string(text))
     except ValueError:

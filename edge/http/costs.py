@@ -42,6 +42,11 @@ class Cost:
     asked: Asked | None = None  # rows of one request; None: always `rows`
     by: str = ""  # what chooses the rows
 
+    @property
+    def fixed_tokens(self) -> int | None:
+        """What each request takes of its rate; None where the request chooses."""
+        return self.of_rows(self.rows) if self.asked is None else None
+
     def tokens(self, query: object, body: object, count: Count) -> int:
         """Return what a request takes of its rate."""
         if self.asked is None:

@@ -81,10 +81,16 @@ def query_parser(struct: type[Request]) -> Callable[[web.Request], Request]:
     assert isinstance(kind, types.StructType)
     fields = {item.encode_name: _coerce_of(item.type) for item in kind.fields}
     check_wallets = _wallet_check(kind)
+    needs_nothing = not any(item.required for item in kind.fields)
 
     def parse(request: web.Request) -> Request:
         values: dict[str, object] = {}
-        for name, text in _given(request.query, fields).items():
+        query = request.query
+        if not query and needs_nothing:
+            found = struct()
+            check_wallets(found)
+            return found
+        for name, text in _given(query, fields).items():
             try:
                 values[name] = fields[name](text)
             except ValueError as error:
@@ -126,6 +132,9 @@ def _wallet_check(kind: types.StructType) -> Callable[[Request], None]:
         if item.name in _WALLETS
     ]
 
+    if not wallets:
+        return _nothing_to_check
+
     def check(request: Request) -> None:
         for name, is_needed in wallets:
             text = getattr(request, name)
@@ -133,6 +142,10 @@ def _wallet_check(kind: types.StructType) -> Callable[[Request], None]:
                 parse_user(text, name)
 
     return check
+
+
+def _nothing_to_check(_request: Request) -> None:
+    """Accept a request that has no wallet."""
 
 
 def _choices(struct: type[Request]) -> dict[str, str]:

@@ -43,6 +43,7 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
     parse_query = query_parser(route.query)
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = route.needs_token and _has_owner(route.body)
+    fixed_tokens = route.cost.fixed_tokens
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         started_s = perf_counter()
@@ -60,17 +61,17 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
                 here = _body_at_hand(route, request)
                 raw = here if here is not None else await request.read()
                 body = parse_body(raw)
-            if names_owner:
-                check_owner(subject, **_named_in(raw))
+            _check_named(names_owner, subject, raw)
         except Exception:
             _charge(route, gate, request, (ip, subject), 1)
-            if names_owner:  # whose it is comes before what is wrong with it
-                check_owner(subject, **_named_in(raw))
+            _check_named(names_owner, subject, raw)  # which comes before what is wrong with it
             raise
-        tokens = route.cost.tokens(query, body, gate.market_count)
+        tokens = fixed_tokens or route.cost.tokens(query, body, gate.market_count)
         _charge(route, gate, request, (ip, subject), tokens)
         gate.stages.parse.add(perf_counter() - started_s)
-        await _caught_up(gate, request)
+        wanted = request.headers.get(SEQUENCE)
+        if wanted is not None:
+            await _caught_up(gate, wanted)
         call = Call(
             context=context,
             gate=gate,
@@ -92,11 +93,8 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
     return handle
 
 
-async def _caught_up(gate: Gate, request: web.Request) -> None:
+async def _caught_up(gate: Gate, wanted: str) -> None:
     """Return once this process has what the caller has seen; MAINTENANCE past the deadline."""
-    wanted = request.headers.get(SEQUENCE)
-    if wanted is None:
-        return
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= SEQUENCE_DIGITS_MAX):
         raise invalid(SEQUENCE, "the value that an answer carried")
     seq = int(wanted)
@@ -170,6 +168,12 @@ def _named_in(raw: bytes) -> dict[str, object]:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return {}
     return {"user": found.user, "address": found.address}
+
+
+def _check_named(names_owner: bool, subject: bytes | None, raw: bytes) -> None:
+    """Refuse a token of another wallet than the one that a body names, where it may name one."""
+    if names_owner:
+        check_owner(subject, **_named_in(raw))
 
 
 def check_owner(subject: bytes | None, **named: object) -> None:
@@ -274,8 +278,10 @@ def _cached(route: Route, call: Call[object, Request, Request], response: WholeR
     headers = response.headers
     if route.method != "GET":
         headers[SEQUENCE] = str(call.gate.sequence())
-    if route.method != "GET" or route.needs_token:
-        headers.setdefault("Cache-Control", "no-store" if route.method != "GET" else PRIVATE)
+        headers.setdefault("Cache-Control", "no-store")
+        return response
+    if route.needs_token:
+        headers.setdefault("Cache-Control", PRIVATE)
         return response
     cache = call.cache or route.cache
     age = None if cache is None else CACHE_AGES[cache]

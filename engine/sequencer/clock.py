@@ -72,7 +72,8 @@ class EngineClock:
             engine_s = now_ns // NS_PER_S
         else:
             engine_s = self._anchor_s + self._since_anchor_ns(now_ns) // NS_PER_S
-        self._last_s = max(self._last_s, engine_s)
+        if engine_s > self._last_s:
+            self._last_s = engine_s
         return self._last_s
 
     def _since_anchor_ns(self, now_ns: int) -> int:

@@ -187,7 +187,8 @@ class Sequencer:
 
     def now_s(self) -> int:
         """Return engine time in seconds, never before the last applied command."""
-        return max(self.clock.now_s(), self.exchange.now_s)
+        clock_s, applied_s = self.clock.now_s(), self.exchange.now_s
+        return clock_s if clock_s > applied_s else applied_s
 
     @property
     def flushing_s(self) -> float:

@@ -25,7 +25,6 @@ _._payload
 _._version
 _._rel_url
 _._cache
-_._transport_peername
 _._asyncio_future_blocking
 
 # In a quoted type.

@@ -20,11 +20,12 @@ IDLE_LOOKED_AT = 64  # of the oldest, for one that may be closed
 
 @dataclass(eq=False, slots=True)
 class Connection:
-    """One accepted connection."""
+    """One accepted connection, and the groups in which it counts while it is open."""
 
     transport: asyncio.Transport
     address: str
     is_proxy: bool
+    groups: "tuple[_Group, ...]" = ()
 
 
 @dataclass(slots=True)
@@ -72,30 +73,32 @@ class Connections:
             self.closed_count += 1
             transport.abort()
             return None
-        for group in self._groups(made):
+        made.groups = self._groups(made)
+        for group in made.groups:
             group.open.add(made)
             group.idle[made] = None
         return made
 
     def begin(self, connection: Connection | None) -> None:
         """Note that a request of the connection is in progress."""
-        if connection is not None and connection in self._all.open:
-            for group in self._groups(connection):
+        if connection is not None:
+            for group in connection.groups:
                 group.idle.pop(connection, None)
 
     def end(self, connection: Connection | None) -> None:
         """Note that the connection's request is answered."""
-        if connection is not None and connection in self._all.open:
-            for group in self._groups(connection):
+        if connection is not None:
+            for group in connection.groups:
                 group.idle[connection] = None
 
     def forget(self, connection: Connection | None) -> None:
         """Stop counting a connection that has ended."""
         if connection is None or connection not in self._all.open:
             return
-        for group in self._groups(connection):
+        for group in connection.groups:
             group.open.discard(connection)
             group.idle.pop(connection, None)
+        connection.groups = ()
         self._stuck.pop(connection, None)
         if not connection.is_proxy:
             self._counts.leave(CONNECTION, connection.address)

@@ -18,6 +18,7 @@ from aiohttp import HttpVersion11, web
 from aiohttp.http import RawRequestMessage
 
 from edge.http.limits import BODY_BYTES_MAX, DIRECT_HEAD_BYTES_MAX, DIRECT_HEADS_MAX
+from edge.http.middleware.turns import Turn
 from edge.http.response import Reply
 from edge.http.table import Place, Table
 
@@ -86,7 +87,7 @@ class Body:
 class DirectRequest(web.Request):
     """A request of the library, made of a known head and a body that is here."""
 
-    def __init__(self, head: Head, protocol: web.RequestHandler, raw: bytes) -> None:
+    def __init__(self, head: Head, protocol: web.RequestHandler, remote: str, raw: bytes) -> None:
         message = head.message
         self._message = message
         self._protocol = protocol
@@ -95,9 +96,9 @@ class DirectRequest(web.Request):
         self._method = message.method
         self._version = message.version
         self._rel_url = message.url
-        self._cache = head.kept.copy()
+        self._cache = cache = head.kept.copy()
+        cache["remote"] = remote
         self._state = {}
-        self._transport_peername = protocol.peername
         self.found = head.found
 
     ATTRS = web.Request.ATTRS | {"found"}
@@ -188,10 +189,11 @@ class Answering:
 
 
 def _call_when_done(
-    waits_for: "asyncio.Future[Any] | None", step: Callable[[object], None]
+    waits_for: "asyncio.Future[Any] | Turn | None", step: Callable[[object], None]
 ) -> None:
     if waits_for is None:  # a bare turn of the loop
         asyncio.get_running_loop().call_soon(step, None)
         return
-    waits_for._asyncio_future_blocking = False  # as a task does with what is awaited
+    if not isinstance(waits_for, Turn):
+        waits_for._asyncio_future_blocking = False  # as a task does with what is awaited
     waits_for.add_done_callback(step)

@@ -22,7 +22,15 @@ log = logging.getLogger("acre.edge")
 class Protocol(web.RequestHandler):
     """One connection."""
 
-    __slots__ = ("_answering", "_bounds", "_direct", "_held", "_is_at_start", "connection")
+    __slots__ = (
+        "_answering",
+        "_bounds",
+        "_direct",
+        "_held",
+        "_is_at_start",
+        "_remote",
+        "connection",
+    )
 
     def __init__(
         self,
@@ -37,6 +45,7 @@ class Protocol(web.RequestHandler):
         self._is_at_start = True  # of a request: the parser holds nothing of the next one
         self._answering = False  # a direct request, which waits for something
         self._held = b""  # what has come meanwhile
+        self._remote = ""
         self.connection: Connection | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -44,6 +53,8 @@ class Protocol(web.RequestHandler):
         self.connection = self._bounds.admit(cast(asyncio.Transport, transport))
         if self.connection is not None:
             super().connection_made(transport)
+            peer = self.peername
+            self._remote = str(peer[0]) if isinstance(peer, tuple) else str(peer or "")
 
     def data_received(self, data: bytes) -> None:
         """Read what came, of a connection that was accepted."""
@@ -99,7 +110,7 @@ class Protocol(web.RequestHandler):
         """Answer a direct request, at once if it has to wait for nothing."""
         assert self._manager is not None
         self._manager.requests_count += 1
-        request = DirectRequest(head, self, raw)
+        request = DirectRequest(head, self, self._remote, raw)
         self._answering = self._request_in_progress = True
         Answering(request, self._direct.answer(request), self._answered).step()
 

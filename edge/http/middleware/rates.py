@@ -1,10 +1,10 @@
 """Token buckets (API 1.7), one per class and key, in a bounded table."""
 
-import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from math import ceil
 from typing import Protocol
 
 from edge.http.errors import ApiError
@@ -66,21 +66,27 @@ class RateLimiter:
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
         rate, now_s = self._rates[rate_class], self._now_s()
-        name = (rate_class, key)
-        had, filled_s = self._buckets.take(name) or (rate.burst, now_s)
-        tokens = min(rate.burst, had + max(0.0, now_s - filled_s) * rate.per_s)
+        name, burst = (rate_class, key), rate.burst
+        bucket = self._buckets.take(name)
+        tokens: float = burst
+        if bucket is not None:
+            tokens, filled_s = bucket
+            if now_s > filled_s:
+                tokens += (now_s - filled_s) * rate.per_s
+            if tokens > burst:
+                tokens = burst
         is_allowed = tokens >= cost
         if is_allowed:
             tokens -= cost
         self._buckets.put(name, (tokens, now_s))
         headers = {
-            "RateLimit-Limit": str(rate.burst),
+            "RateLimit-Limit": str(burst),
             "RateLimit-Remaining": str(int(tokens)),
-            "RateLimit-Reset": str(math.ceil((rate.burst - tokens) / rate.per_s)),
+            "RateLimit-Reset": str(ceil((burst - tokens) / rate.per_s)),
         }
         if not is_allowed:
             self.refused[rate_class] += 1
-            wait_s = max(1, math.ceil((cost - tokens) / rate.per_s))
+            wait_s = max(1, ceil((cost - tokens) / rate.per_s))
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
         return headers
 

@@ -201,20 +201,12 @@ class RequestHandler:
             if isinstance(found, tuple):
                 template, is_write = found[0].template, request.method in found[0].writes
             client = client_of(self._gate.proxies, request)
-            await self._gate.turns.take(client, is_write=is_write)
-            if "Expect" in request.headers:
-                await _expect(request)
-            if request.method == "OPTIONS":
-                self._take_of_site(request, SITE_FILE_COST)
-                response = web.Response(status=204)
+            is_direct = isinstance(request, DirectRequest)
+            await self._gate.turns.take(client, is_write=is_write, is_direct=is_direct)
+            if is_direct:  # whose head asks for nothing else, and whose body is here
+                response = await self._handled(request, found)
             else:
-                if "Content-Encoding" in request.headers:
-                    self._take_of_site(request, 1)
-                    _check_encoding(request)
-                answering = self._handled(request, found)
-                if not request.content.is_eof():
-                    answering = _with_deadline(request, answering)
-                response = await answering
+                response = await self._usual(request, found)
         except Exception as error:
             refused = without_user(request, error) or api_error(error, request.path)
             response = error_response(refused, name)
@@ -223,6 +215,21 @@ class RequestHandler:
         if not response.prepared:
             self._add_headers(request, response, name)
         return template, response
+
+    async def _usual(self, request: web.Request, found: Found) -> Reply:
+        """Answer a request with any head and a body that may not have come."""
+        if "Expect" in request.headers:
+            await _expect(request)
+        if request.method == "OPTIONS":
+            self._take_of_site(request, SITE_FILE_COST)
+            return web.Response(status=204)
+        if "Content-Encoding" in request.headers:
+            self._take_of_site(request, 1)
+            _check_encoding(request)
+        answering = self._handled(request, found)
+        if not request.content.is_eof():
+            answering = _with_deadline(request, answering)
+        return await answering
 
     def _find(self, request: web.Request) -> Found:
         """Return what the table has at the path of a request."""

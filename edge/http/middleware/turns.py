@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from time import perf_counter
 
@@ -19,6 +19,36 @@ from edge.http.limits import (
 SHORT_STEPS = 16  # in a row, before one request more starts in a step
 
 
+class Turn:
+    """The wait of a direct request, which goes on within the step that gives it its turn."""
+
+    __slots__ = ("_go_on", "_released")
+
+    def __init__(self, released: "list[Turn]") -> None:
+        self._released = released
+        self._go_on: Callable[[object], None] | None = None
+
+    def __await__(self) -> "Generator[Turn, None, None]":
+        yield self
+
+    def add_done_callback(self, go_on: Callable[[object], None]) -> None:
+        """Have the one that waits called, as a future does."""
+        self._go_on = go_on
+
+    def done(self) -> bool:
+        """Return that it waits: it cannot be canceled."""
+        return False
+
+    def set_result(self, _result: None) -> None:
+        """Put it among those that this step starts."""
+        self._released.append(self)
+
+    def begin(self) -> None:
+        """Call the one that waits."""
+        assert self._go_on is not None
+        self._go_on(self)
+
+
 class _Lane:
     """Requests of one priority, by start-time fair queueing over clients.
 
@@ -31,14 +61,14 @@ class _Lane:
     def __init__(self) -> None:
         self.left = 0  # requests that may still start in this step
         self.waiting_count = 0
-        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self.waiting: dict[str, deque[asyncio.Future[None] | Turn]] = {}
         self._queue: list[tuple[float, int, str]] = []  # of each waiting client, its tag
         self._tags: OrderedDict[str, float] = OrderedDict()
         self._clock_s = 0.0
         self._pushes = 0
         self._started: list[str] = []
 
-    def wait(self, client: str, turn: "asyncio.Future[None]") -> None:
+    def wait(self, client: str, turn: "asyncio.Future[None] | Turn") -> None:
         """Put a request into the line."""
         turns = self.waiting.get(client)
         if turns is None:
@@ -72,9 +102,10 @@ class _Lane:
         """Charge a step of the loop to the clients whose requests started in it."""
         if not self._started:
             return
-        each_s = max(0.0, seconds / len(self._started) - TURN_COST_MIN_S)
-        for client in self._started:
-            self._add(client, each_s)
+        each_s = seconds / len(self._started) - TURN_COST_MIN_S
+        if each_s > 0:
+            for client in self._started:
+                self._add(client, each_s)
         self._started.clear()
 
     def release(self, per_step: int) -> int:
@@ -103,7 +134,8 @@ class _Lane:
         heappush(self._queue, (self._tag(client), self._pushes, client))
 
     def _tag(self, client: str) -> float:
-        return max(self._clock_s - TURN_CREDIT_S, self._tags.get(client, 0.0))
+        tag, least = self._tags.get(client, 0.0), self._clock_s - TURN_CREDIT_S
+        return tag if tag > least else least
 
     def _add(self, client: str, seconds: float) -> None:
         self._tags[client] = self._tag(client) + seconds
@@ -133,14 +165,15 @@ class Turns:
         self._clock_s = clock_s
         self._began_s = 0.0
         self._is_counting = False
+        self._released: list[Turn] = []  # in the current step
 
     @property
     def waiting_count(self) -> int:
         """Requests of both lanes that wait."""
         return self._writes.waiting_count + self._reads.waiting_count
 
-    async def take(self, client: str, *, is_write: bool) -> None:
-        """Return when the request may start.
+    async def take(self, client: str, *, is_write: bool, is_direct: bool = False) -> None:
+        """Return when the request may start; a direct one has no task that waits.
 
         Raises MAINTENANCE with Retry-After when TURNS_WAITING_MAX requests of its lane wait and
         this client has an equal share of them.
@@ -153,9 +186,14 @@ class Turns:
             return
         if not lane.has_room(client, self._waiting_max):
             raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        lane.wait(client, turn)
-        await turn
+        if is_direct:
+            turn = Turn(self._released)
+            lane.wait(client, turn)
+            await turn
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lane.wait(client, future)
+        await future
 
     def _begin(self) -> None:
         """Begin to count after the loop was idle."""
@@ -182,3 +220,8 @@ class Turns:
         self._is_counting = bool(taken or self.waiting_count)
         if self._is_counting:
             asyncio.get_running_loop().call_soon(self._step)
+        if self._released:
+            released = self._released.copy()
+            self._released.clear()
+            for turn in released:
+                turn.begin()

@@ -67,7 +67,7 @@ async def test_requests_are_counted_by_template_stage_and_refusal(measured):
 
 
 async def test_a_request_refused_for_its_turn_is_counted_by_its_route(measured, monkeypatch):
-    async def refuse(_self, _client, *, is_write):
+    async def refuse(_self, _client, **_options):
         raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
 
     with monkeypatch.context() as patched:

@@ -1,6 +1,7 @@
 """Requests start in turns: a few per step of the loop, writes apart, clients in rotation."""
 
 import asyncio
+import contextlib
 
 import pytest
 
@@ -192,3 +193,78 @@ async def test_a_refused_request_is_told_when_to_retry():
         await tasks[-1]
     assert refused.value.headers == {"Retry-After": "1"}
     await asyncio.gather(*tasks[:-1])
+
+
+def drive(turns, order, client, *, is_write=False):
+    """Take a turn as a direct request does: without a task."""
+
+    async def run():
+        await turns.take(client, is_write=is_write, is_direct=True)
+        order.append(client)
+
+    step = run()
+
+    def go_on(_turn=None):
+        try:
+            waits_for = step.send(None)
+        except StopIteration:
+            return
+        waits_for.add_done_callback(go_on)
+
+    go_on()
+
+
+async def steps_of_the_loop(count=100):
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def test_direct_requests_start_in_the_steps_that_give_them_their_turns():
+    turns, order, seen = Turns(2), [], []
+    for number in range(20):
+        drive(turns, order, str(number))
+    assert order == ["0", "1"]
+    while len(order) < 20:
+        before = len(order)
+        await asyncio.sleep(0)
+        seen.append(len(order) - before)
+    assert order == [str(number) for number in range(20)]
+    assert max(seen) == 2
+    assert turns.waiting_count == 0
+
+
+async def test_direct_requests_and_others_share_a_line():
+    turns, order = Turns(1), []
+    for _ in range(30):
+        drive(turns, order, "flood")
+    tasks = [ask(turns, order, "honest") for _ in range(3)]
+    drive(turns, order, "write", is_write=True)
+    await asyncio.gather(*tasks)
+    await steps_of_the_loop()
+    assert len(order) == 34
+    assert order.index("write") <= 2
+    assert [at for at, client in enumerate(order) if client == "honest"][-1] <= 10
+
+
+async def test_a_direct_request_that_starts_another_one_does_not_take_its_place():
+    turns, order = Turns(1), []
+
+    async def chain(name, number):
+        await turns.take(name, is_write=False, is_direct=True)
+        order.append(f"{name}{number}")
+        if number < 3:
+            start(chain(name, number + 1))
+
+    def start(step):
+        def go_on(_turn=None):
+            with contextlib.suppress(StopIteration):
+                step.send(None).add_done_callback(go_on)
+
+        go_on()
+
+    for name in "abc":
+        start(chain(name, 0))
+    await steps_of_the_loop()
+    assert len(order) == 12
+    assert set(order[:4]) >= {"a0", "b0", "c0"}
+    assert turns.waiting_count == 0
