@@ -171,7 +171,7 @@ class OpenLoop:
 
     def run(self, count: int, per_s: int) -> tuple[Outcome, float]:
         """Return the outcome of `count` requests, and the median lateness of their sending."""
-        _exact_timers()
+        exact_timers()
         outcome, late, sent = Outcome(), list[float](), 0
         idle = deque(socket.create_connection((HOST, self.port)) for _ in range(self.connections))
         busy: dict[socket.socket, tuple[float, bytes]] = {}  # since when it is due, what has come
@@ -207,7 +207,7 @@ class OpenLoop:
         return outcome, sorted(late)[len(late) // 2]
 
 
-def _exact_timers() -> None:
+def exact_timers() -> None:
     """Ask Linux to end this thread's waits at their time; it may be 50 µs late otherwise."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0)

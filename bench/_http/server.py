@@ -1,15 +1,14 @@
 """The servers that the benches of HTTP load: the service over a real journal, and a bare echo.
 
-`python -m bench._http.server service PORT HOME DATABASE_URL` serves the real application with its
-sequencer, projector, sessions and streams, as the `core` process does; only the workers of the
-chain are missing. `python -m bench._http.server echo PORT STATUS BYTES HEADERS` answers every POST,
-once its body is read, with so many bytes through aiohttp alone, and with the headers of a JSON
-object beside those that aiohttp sends of itself. `python -m
-bench._http.server bare PORT BODY_BYTES ANSWER` writes the same bytes, which
-ANSWER holds as hexadecimal digits, on a bare `asyncio.Protocol` that only looks for the end of a
-request: the floor of a server in Python on this loop. Each line on the standard input is
-answered with a line of figures, once what was applied is projected too; the process ends with its
-input.
+`python -m bench._http.server service PORT HOME DATABASE_URL [ACCOUNTS]` serves the real application
+with its sequencer, projector, sessions and streams, as the `core` process does; only the workers of
+the chain are missing. `python -m bench._http.server echo PORT STATUS BYTES HEADERS` answers every
+POST, once its body is read, with so many bytes through aiohttp alone, and with the headers of a
+JSON object beside those that aiohttp sends of itself. `python -m bench._http.server bare PORT
+BODY_BYTES ANSWER` writes the same bytes, which ANSWER holds as hexadecimal digits, on a bare
+`asyncio.Protocol` that only looks for the end of a request: the floor of a server in Python on this
+loop. Each line on the standard input is answered with a line of figures, once what was applied is
+projected too; the process ends with its input.
 """
 
 import asyncio
@@ -26,6 +25,7 @@ from aiohttp import web
 from solders.keypair import Keypair
 
 from bench import _question
+from bench._crowd import address
 from bench._http.load import HEAD_END
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
@@ -69,11 +69,16 @@ LIQUIDITY_E6 = 1_000_000 * E6
 Figures = Callable[[], Awaitable[dict[str, float]]]
 
 
-async def create_markets(sequencer: Sequencer, now_s: int) -> None:
-    """Create the exchange and its markets, a pool, and a margin account for quotes."""
+async def create_markets(sequencer: Sequencer, now_s: int, accounts: int) -> None:
+    """Create the exchange and its markets, a pool, and margin accounts, the first for quotes."""
     deposits = [
+        (TRADER, AddLiquidity, LIQUIDITY_E6),
+        (TRADER, CreateMarginAccount, MARGIN_E6),
+        *((address(user), CreateMarginAccount, MARGIN_E6) for user in range(accounts)),
+    ]
+    commands = [
         kind(
-            user=TRADER,
+            user=user,
             slot=slot,
             nonce=slot,
             expires_slot=slot,
@@ -81,18 +86,17 @@ async def create_markets(sequencer: Sequencer, now_s: int) -> None:
             attached_mint=1,
             amount_e6=amount_e6,
         )
-        for slot, kind, amount_e6 in (
-            (1, AddLiquidity, LIQUIDITY_E6),
-            (2, CreateMarginAccount, MARGIN_E6),
-        )
+        for slot, (user, kind, amount_e6) in enumerate(deposits, 1)
     ]
-    for command in (*_question.market(now_s), *deposits):
+    for command in (*_question.market(now_s), *commands):
         applied = await sequencer.submit(command)
         assert not any(isinstance(event, CommandRejected) for event in applied.events)
 
 
 @asynccontextmanager
-async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Application, Figures]]:
+async def service(
+    home: Path, database_url: str, accounts: int = 0
+) -> AsyncIterator[tuple[web.Application, Figures]]:
     """Open the service on an empty journal and database."""
     async with AsyncExitStack() as stack:
         store = await Store.open(database_url)
@@ -104,7 +108,7 @@ async def service(home: Path, database_url: str) -> AsyncIterator[tuple[web.Appl
         sequencer.subscribe(projector.take)
         programmes = ProgrammeState()
         sequencer.subscribe(lambda applied: programmes.take(applied, sequencer.exchange))
-        await create_markets(sequencer, int(time.time()))
+        await create_markets(sequencer, int(time.time()), accounts)
         projecting = asyncio.create_task(projector.run(sequencer))
         stack.callback(projecting.cancel)
         context = make_context(home, store, projector, programmes, sequencer)
@@ -253,7 +257,8 @@ async def main(kind: str, port: int, *arguments: str) -> None:
         async with echo(status, size, headers) as (app, figures):
             await serve(port, app, figures, web.AppRunner(app, access_log=None))
         return
-    async with service(Path(arguments[0]), arguments[1]) as (app, figures):
+    accounts = int(arguments[2]) if len(arguments) > 2 else 0
+    async with service(Path(arguments[0]), arguments[1], accounts) as (app, figures):
         await serve(port, app, figures, Runner(app))
 
 

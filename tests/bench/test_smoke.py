@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from bench import order_http, quote_http
+from bench import order_http, profiles, quote_http
 from bench._growth import service, state
 from bench._harness.budgets import load
 from bench._harness.main import FILE, main
+from bench._profiles import users
 from tests.bench.here import launch_here
 
 BUDGETS = load()
@@ -42,6 +43,8 @@ def test_a_bench_runs_small_and_reports_every_figure_that_has_a_bar(
     for module, small in (
         (order_http, {"USERS": 20, "WARM_UP": 100, "PACED_ORDERS": 200, "COMMITS": 5}),
         (quote_http, {"WARM_UP": 50}),
+        (profiles, {"WARM_UP_S": 0.2}),
+        (users, {"ACCOUNTS": 20, "QUOTES": 20, "STREAMS": 2}),
         (service, {"TIMES": 1, "CHECKS": 500}),
         (state, {"TIMES": 1, "HOLDERS": 50}),
     ):

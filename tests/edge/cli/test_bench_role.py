@@ -21,6 +21,7 @@ NAMES = [
     "margin",
     "node",
     "order_http",
+    "profiles",
     "quote_http",
     "replay",
     "scan",

@@ -1,0 +1,1 @@
+"""Loads as single users make them, for `bench.profiles`."""
