@@ -6,7 +6,7 @@ margin accounts, and loads it for so many seconds each, by one user at a time an
 - keeper: the margin of 1,000 accounts in five seconds, and each second who may be liquidated
 - trader: ten open streams of a book, 100 quotes and 20 durable orders a second
 - maker: 200 resting quotes, each amended once a second; every amendment is durable
-- visitor: 20 opened pages a second, eight reads each
+- visitor: 20 opened pages a second, seven reads each
 
 Every request is sent at its time, whatever the answers, and its time counts from when it was due.
 It prints one JSON line: p50, p95, p99 and p99.9 by user, the median lateness of sending, processor
