@@ -20,9 +20,10 @@ from functools import partial
 from pathlib import Path
 
 from bench._arguments import Number, numbers
+from bench._http.histogram import histogram
 from bench._http.run import Process, Report, figures, run_over_database, server
 from bench._profiles import users
-from bench._profiles.loop import Kind, Loop, histogram, percentiles_ms
+from bench._profiles.loop import Kind, Loop, percentiles_ms
 from bench.order_http import Traders, disk_s
 
 SECONDS = 20

@@ -17,6 +17,7 @@ from typing import Any
 
 import uvloop
 
+from bench._http.histogram import histogram
 from bench._http.load import HOST, Load, OpenLoop
 from edge.database.embedded import EmbeddedPostgres
 
@@ -143,6 +144,7 @@ def paced(
         "cpu_us": round((after["cpu_s"] - before["cpu_s"]) / count * 1e6, 2),
         "late_us": round(late_s * 1e6, 1),
         **times,
+        "histogram": histogram(outcome.seconds),
     }
     return report, times["p50_us"], outcome.bodies
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import heapq
-import math
 import selectors
 import socket
 import time
@@ -12,8 +11,6 @@ from dataclasses import dataclass, field
 
 from bench._http.load import ANSWER_MAX_S, HOST, READ_BYTES, LoadError, body_of, exact_timers
 
-BINS_PER_DECADE = 10
-BIN_LOW_US, BIN_HIGH_US = 10.0, 1e7
 PERCENTILES = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "p999": 0.999}
 
 
@@ -127,23 +124,4 @@ def percentiles_ms(seconds: Sequence[float]) -> dict[str, float]:
     return {
         f"{name}_ms": round(ranked[min(last, int(len(ranked) * part))] * 1e3, 3)
         for name, part in PERCENTILES.items()
-    }
-
-
-def histogram(seconds: Sequence[float]) -> dict[str, object]:
-    """Return counts in ten bins a decade, between the least and the largest that are not empty."""
-    steps = round(math.log10(BIN_HIGH_US / BIN_LOW_US) * BINS_PER_DECADE)
-    counts = [0] * steps
-    for each in seconds:
-        at = math.floor(math.log10(max(each * 1e6, BIN_LOW_US) / BIN_LOW_US) * BINS_PER_DECADE)
-        counts[min(at, steps - 1)] += 1
-    held = [at for at, count in enumerate(counts) if count]
-    first, last = max(held[0] - 1, 0), min(held[-1] + 2, steps)
-    edges = [BIN_LOW_US * 10 ** (at / BINS_PER_DECADE) for at in range(first, last + 1)]
-    ranked = sorted(seconds)
-    return {
-        "edges_us": [round(edge, 3) for edge in edges],
-        "counts": counts[first:last],
-        "p50_us": round(ranked[len(ranked) // 2] * 1e6, 1),
-        "p99_us": round(ranked[len(ranked) * 99 // 100] * 1e6, 1),
     }

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from bench._http.histogram import histogram
 from bench._http.load import LoadError
-from bench._profiles.loop import Kind, Loop, histogram, percentiles_ms
+from bench._profiles.loop import Kind, Loop, percentiles_ms
 from bench._profiles.users import READS, keeper, visitor
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
