@@ -2,9 +2,9 @@
 
 `python -m bench._harness [NAME …]` runs all of `bench/budgets.toml`, or the named runs. It prints a
 table and appends lines of JSON to `.benchmarks/runs.jsonl`: each report with commit, machine, date
-and yardstick, and at the end the rows of the table. The status is 1 when a figure is under its bar,
-is missing, or its bench failed. `--smoke` takes the smallest sizes, whose times mean nothing: it
-holds no figure against its bar, and fails only when one is missing or a bench failed.
+and yardstick, and after each run its rows of the table. The status is 1 when a figure is under its
+bar, is missing, or its bench failed. `--smoke` takes the smallest sizes, whose times mean nothing:
+it holds no figure against its bar, and fails only when one is missing or a bench failed.
 """
 
 import argparse
@@ -173,8 +173,9 @@ def main(arguments: Sequence[str] | None = None, start: Launch = launch) -> int:
         harness = Harness(budgets, file, start, parsed.smoke, head)
         for run in runs:
             print(f"{run.name} …", file=sys.stderr, flush=True)
-            rows += harness.rows_of(run)
-        harness.write({"rows": [row.as_json() for row in rows]})
+            found = harness.rows_of(run)
+            harness.write({"rows": [row.as_json() for row in found]})
+            rows += found
     print(table(rows))
     print()
     print(EXPLANATION)

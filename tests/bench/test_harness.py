@@ -117,6 +117,13 @@ def test_a_smoke_run_holds_no_figure_against_its_bar_but_misses_none(run_with):
     assert run_with(BAR_OF_A_SPEED, speeds({"bench": "made"}), "--smoke")[0] == 1
 
 
+def test_the_rows_of_each_run_are_kept_as_soon_as_it_has_ended(run_with):
+    second = BAR_OF_A_SPEED.replace("made", "next")
+    _, _, lines = run_with(BAR_OF_A_SPEED + second, speeds(5.0, 6.0))
+    kept = [[row["name"] for row in line["rows"]] for line in lines if "rows" in line]
+    assert kept == [["made.inner.speed"], ["next.inner.speed"]]
+
+
 def test_an_unknown_run_is_refused_with_the_names(run_with, capsys):
     with pytest.raises(SystemExit):
         run_with(BAR_OF_A_SPEED, speeds(), "other")
