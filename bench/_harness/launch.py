@@ -20,7 +20,7 @@ Report = dict[str, Any]
 STOP_S = 10.0
 COUNT_SECONDS_MAX = 1_800.0
 COLLECTED = re.compile(r"Collected : (\d+)")
-ERROR_CHARACTERS_MAX = 300
+ERROR_CHARACTERS_MAX = 160
 
 
 class BenchFailedError(Exception):

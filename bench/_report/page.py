@@ -4,6 +4,7 @@
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from html import escape
@@ -99,7 +100,9 @@ def _scores(results: Results) -> str:
         bars.append(svg.Bar(short(row["name"]), at, shown, "good" if at >= 1 else "bad"))
     if not bars:
         return ""
-    label = f"{sum(bar.kind == 'good' for bar in bars)} of {len(bars)} figures reach their bar"
+    judged = [row for row in results.rows.values() if KINDS.get(row["verdict"]) != "soft"]
+    reached = sum(row["verdict"] == "reached" for row in judged)
+    label = f"{reached} of {len(judged)} figures reach their bar"
     words = "Each figure as a multiple of its bar, on a log scale; to the right is better."
     return _section(label, words, f'<div class="wide">{svg.scores(bars, label)}</div>')
 
@@ -132,7 +135,8 @@ def _histograms(results: Results) -> str:
     for run, line in results.reports.items():
         for name, found in histograms(line["report"]):
             marks = [(words, found[key]) for words, key in (("p50", "p50_us"), ("p99", "p99_us"))]
-            title = f"{run} {name}".strip()
+            title = f"{run}: {name.rpartition('.')[2]}, p50 {svg.duration(found['p50_us'])}"
+            title += f", p99 {svg.duration(found['p99_us'])}"
             picture = svg.histogram(found["edges_us"], found["counts"], marks, title)
             figures += _figure(title, picture)
     words = "Times of single requests from when each was due, not from when it was sent."
@@ -155,9 +159,9 @@ def _table(results: Results) -> str:
             row["of"],
         )
         kind = KINDS.get(row["verdict"], "bad")
-        rows += (
-            f'<tr class="{kind}">' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-        )
+        name, *others = (f"<td>{escape(cell)}</td>" for cell in cells)
+        name = re.sub(r"([._])", r"\1<wbr>", name)
+        rows += f'<tr class="{kind}">{name}{"".join(others)}</tr>'
     names = ("Figure", "Value", "Bar", "Margin", "Result", "What it is", "Commit")
     head = "".join(f"<th>{name}</th>" for name in names)
     words = "The best of a bounded number of runs; a ratio is of one run."

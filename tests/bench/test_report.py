@@ -13,7 +13,7 @@ from bench._report.charts import CHARTS, Chart, drawn
 from bench._report.page import main, page, score, short
 from bench._report.results import Results, histograms, newest
 
-VOID = {"meta"}
+VOID = {"meta", "wbr"}
 HEAD = {
     "started": "2026-11-27T10:00:00+00:00",
     "smoke": False,
@@ -107,7 +107,7 @@ def test_the_page_is_whole_and_asks_nothing_of_a_server():
         "75.0 M/s (≥ 50.0 M/s)",
         "not measured: no AVX2",
         "A trade: exponent 1.20",
-        "order_http paced",
+        "order_http: paced, p50 150 µs, p99 900 µs",
         "It is <this>. Against: that.",
     ):
         assert words in said, words
