@@ -8,7 +8,8 @@ orders from this process; every answer must be a 201 with an order of its own. I
 - 1,000 orders a second, each sent at its time: p50, p95, p99 of the answers, over the disk; and of
   an aiohttp POST echo of the same sizes
 - as many as the service takes on so many connections, in turn with the echo: orders a second,
-  processor time an order, and both to the echo's
+  processor time an order, and both to the echo's; `saturated_per_writer_core` is how many orders
+  one processor core of the writer is enough for, with all its threads
 - the service is killed under load: every acknowledged order must be in the journal
 
 It prints one JSON line. Only the ratios mean anything on another machine.
@@ -167,7 +168,7 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
         acknowledged = order_ids((await warming.closed_loop(WARM_UP))[0].bodies)
         warming.close()
         open_loop = OpenLoop(port, traders.order, 201, PACED_CONNECTIONS)
-        paced_report, p50_us, bodies = paced(open_loop, process, PACED_ORDERS, PACED_PER_S)
+        paced_report, times, bodies = paced(open_loop, process, PACED_ORDERS, PACED_PER_S)
         acknowledged += order_ids(bodies)
         size = len(bodies[0])
         disk += disk_s(home)
@@ -189,7 +190,9 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
     return {
         "bench": "order_http",
         "disk_us": round(disk_us, 1),
-        "p50_to_disk": round(p50_us / disk_us, 2),
+        "p50_to_disk": round(times["p50_us"] / disk_us, 2),
+        "p99_to_disk": round(times["p99_us"] / disk_us, 2),
+        "saturated_per_writer_core": round(1e6 / statistics.median(saturated.cpu_us)),
         **ratios,
         "paced": paced_report,
         "echo_paced": echo_paced,
