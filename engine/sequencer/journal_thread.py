@@ -2,13 +2,14 @@
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 
 from engine.journal.journal import Journal
 
-Work = tuple[Sequence[bytes], "asyncio.Future[int]"]
+Then = Callable[[int], None]  # with the last durable number
+Work = tuple[Sequence[bytes], "asyncio.Future[int]", Then | None]
 
 
 class JournalThread:
@@ -26,10 +27,15 @@ class JournalThread:
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
-    def append(self, payloads: Sequence[bytes]) -> "asyncio.Future[int]":
-        """Append a batch; the future has what `Journal.append_batch` returns or raises."""
+    def append(self, payloads: Sequence[bytes], then: Then | None = None) -> "asyncio.Future[int]":
+        """Append a batch; the future has what `Journal.append_batch` returns or raises.
+
+        `then` is called on the loop as soon as the batch is durable, a turn of the loop before who
+        waits for the future; what it raises is raised there. It is not called once the
+        future is canceled.
+        """
         done: asyncio.Future[int] = self._loop.create_future()
-        self._work.put((payloads, done))
+        self._work.put((payloads, done, then))
         return done
 
     def close(self) -> None:
@@ -39,19 +45,26 @@ class JournalThread:
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:
-            payloads, done = work
+            payloads, done, then = work
             last_seq, error = 0, None
             try:
                 last_seq = self._journal.append_batch(payloads)
             except BaseException as raised:
                 error = raised
             with suppress(RuntimeError):  # the loop is closed: no caller waits
-                self._loop.call_soon_threadsafe(_report, done, last_seq, error)
+                self._loop.call_soon_threadsafe(_report, done, then, last_seq, error)
 
 
-def _report(done: "asyncio.Future[int]", last_seq: int, error: BaseException | None) -> None:
+def _report(
+    done: "asyncio.Future[int]", then: Then | None, last_seq: int, error: BaseException | None
+) -> None:
     if done.done():  # the one who waited was cancelled
         return
+    if error is None and then is not None:
+        try:
+            then(last_seq)
+        except BaseException as raised:
+            error = raised
     if error is None:
         done.set_result(last_seq)
     else:

@@ -38,6 +38,7 @@ from engine.sequencer.limits import (
     SNAPSHOT_COMMANDS_MAX,
     WAITING_COMMANDS_MAX,
 )
+from engine.sequencer.outcome import Outcome
 from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.saving import Companion, ReplaySaving, SnapshotSaver
@@ -58,7 +59,7 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class _Submission:
     command: Command
-    done: "asyncio.Future[Any]"
+    done: "asyncio.Future[Any] | Outcome[Any]"
     read: Callable[[Applied], Any] | None = None  # makes the submitter's answer; None: `Applied`
     is_followed: bool = False  # the next one is of the same group and goes into the same batch
     payload: bytes = b""  # the numbered command's record
@@ -252,6 +253,8 @@ class Sequencer:
             raise ValueError(f"1 to {BATCH_COMMANDS_MAX} commands, not {len(commands)}")
         if len(self._waiting) + len(commands) > WAITING_COMMANDS_MAX:
             raise SequencerOverloadedError(f"{len(self._waiting)} commands wait already")
+        if len(commands) == 1 and asyncio.current_task() is None:
+            return [await self._submit_at_once(commands, read)]
         create_future = asyncio.get_running_loop().create_future
         group: list[asyncio.Future[T]] = [create_future() for _ in commands]
         for command, done in zip(commands, group, strict=True):
@@ -265,6 +268,17 @@ class Sequencer:
         for done in group:
             done.add_done_callback(_retrieve)  # an earlier one may raise first
         return [await done for done in group]
+
+    def _submit_at_once(
+        self, commands: Sequence[Command], read: Callable[[Applied], T]
+    ) -> Outcome[T]:
+        """Submit one command of a coroutine that no task runs."""
+        done: Outcome[T] = Outcome()
+        self._waiting.append(_Submission(commands[0], done, read))
+        if self.watch is not None:
+            self.watch.submitted(commands)
+        self._has_work.set()
+        return done
 
     async def settle(self) -> None:
         """Return at once: what a process that ended had submitted has ended with it."""
@@ -335,14 +349,13 @@ class Sequencer:
                 batch = self._take_batch()
                 if batch:
                     taken_s = self._flushing_since_s = monotonic()
+                    apply = partial(self._apply_batch, batch, taken_s)
                     try:
-                        last_seq = await self._thread.append([one.payload for one in batch])
+                        await self._thread.append([one.payload for one in batch], apply)
                     except JournalFullError as error:
                         self._last_place = place  # the follower submits them again
                         await self._wait_for_room(error, batch)
                         continue
-                    assert last_seq == self.sequence + len(batch)
-                    self._apply_batch(batch, taken_s)
                 if not self._waiting:
                     if self._is_closing:
                         return
@@ -352,8 +365,9 @@ class Sequencer:
             if not isinstance(error, Exception):
                 raise
 
-    def _apply_batch(self, batch: list[_Submission], taken_s: float) -> None:
-        """Feed, then apply, what has just become durable."""
+    def _apply_batch(self, batch: list[_Submission], taken_s: float, last_seq: int) -> None:
+        """Feed, then apply, what has just become durable, up to a number."""
+        assert last_seq == self.sequence + len(batch)
         durable_s = monotonic()
         if self._on_durable is not None:
             self._on_durable(self._durable(batch))
@@ -438,9 +452,11 @@ class Sequencer:
         if done.done():  # the caller has gone
             return
         try:
-            done.set_result(applied if read is None else read(applied))
+            result = applied if read is None else read(applied)
         except Exception as error:
             done.set_exception(error)
+        else:
+            done.set_result(result)
 
     def _durable(self, batch: list[_Submission]) -> DurableBatch:
         return DurableBatch(
@@ -457,12 +473,13 @@ class Sequencer:
 
     def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
         log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
-        for submission in (*batch, *self._waiting):
+        left = (*batch, *self._waiting)
+        self._waiting.clear()
+        if not self.failed.done():  # first: one that hears of it may submit again at once
+            self.failed.set_exception(self._failure(error))
+        for submission in left:
             if not submission.done.done():
                 submission.done.set_exception(self._failure(error))
-        self._waiting.clear()
-        if not self.failed.done():
-            self.failed.set_exception(self._failure(error))
 
     def _failure(self, error: BaseException) -> SequencerFailedError:
         if isinstance(error, ChainRewoundError):

@@ -38,6 +38,45 @@ async def test_one_who_no_longer_waits_changes_nothing(tmp_path):
     journal.close()
 
 
+async def test_what_follows_a_batch_happens_before_its_caller_continues(tmp_path):
+    sync, order = GatedSync(), []
+    sync.open()
+    journal = opened(tmp_path, sync)
+    thread = JournalThread(journal)
+
+    async def write(payload):
+        order.append(
+            await thread.append([payload], lambda last_seq: order.append(f"then {last_seq}"))
+        )
+
+    await asyncio.gather(write(b"a"), write(b"b"))
+    assert order in (["then 1", 1, "then 2", 2], ["then 1", "then 2", 1, 2])
+
+    def fail(_last_seq):
+        raise ValueError("wrong")
+
+    with pytest.raises(ValueError, match="wrong"):
+        await thread.append([b"c"], fail)
+    thread.close()
+    journal.close()
+
+
+async def test_nothing_follows_a_batch_that_no_longer_matters_or_failed(tmp_path):
+    sync, followed = GatedSync(), []
+    journal = opened(tmp_path, sync)
+    thread = JournalThread(journal)
+    left, waited = thread.append([b"a"], followed.append), thread.append([b"b"])
+    left.cancel()
+    sync.open()
+    await waited
+    sync.error = OSError(errno.EIO, "the disk is gone")
+    with pytest.raises(JournalFailedError):
+        await thread.append([b"c"], followed.append)
+    assert followed == []
+    thread.close()
+    journal.close()
+
+
 async def test_an_error_of_the_journal_is_the_callers(tmp_path):
     sync = GatedSync()
     sync.error = OSError(errno.EIO, "the disk is gone")

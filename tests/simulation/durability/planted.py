@@ -45,9 +45,11 @@ class _EarlyThread:
         self._thread, self._journal = thread, journal
         self._last_seq = journal.last_seq
 
-    def append(self, payloads: Any) -> "asyncio.Future[int]":
+    def append(self, payloads: Any, then: Any = None) -> "asyncio.Future[int]":
         self._thread.append(payloads)
         self._last_seq += len(payloads)
+        if then is not None:
+            then(self._last_seq)
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         done.set_result(self._last_seq)
         return done

@@ -21,6 +21,7 @@ from engine.feed.bus import link as link_module
 from engine.journal.postgres import lease as lease_module
 from engine.sequencer import saving
 from engine.sequencer import sequencer as sequencer_module
+from engine.sequencer.journal_thread import _report
 from tests.simulation.durability.clock import MACHINE, Stuck, VirtualLoop
 from tests.simulation.durability.database import Connection
 from tests.simulation.durability.disk import Strike
@@ -39,15 +40,15 @@ class _JournalThread:
         self._tasks = MACHINE.get()
         self._at_s = 0.0
 
-    def append(self, payloads: Any) -> "asyncio.Future[int]":
+    def append(self, payloads: Any, then: Any = None) -> "asyncio.Future[int]":
         loop, chance = self._world.loop, self._world.chance
         done: asyncio.Future[int] = loop.create_future()
         late_s = self._world.disk_pause_s()
         self._at_s = max(self._at_s + 1e-6, loop.time() + late_s + 0.004 * chance.random())
-        loop.call_at(self._at_s, self._append, payloads, done)
+        loop.call_at(self._at_s, self._append, payloads, done, then)
         return done
 
-    def _append(self, payloads: Any, done: "asyncio.Future[int]") -> None:
+    def _append(self, payloads: Any, done: "asyncio.Future[int]", then: Any) -> None:
         if self._tasks is None or not self._tasks.is_alive:
             return
         result, error = 0, None
@@ -56,7 +57,7 @@ class _JournalThread:
         except Exception as raised:
             error = raised
         late_s = 0.002 * self._world.chance.random()
-        self._world.loop.call_later(late_s, _report, done, result, error)
+        self._world.loop.call_later(late_s, _report, done, then, result, error)
 
     def close(self) -> None: ...
 
@@ -87,15 +88,6 @@ def simulated(world: World) -> Iterator[None]:
         for one in patches:
             stack.enter_context(one)
         yield
-
-
-def _report(done: "asyncio.Future[int]", result: int, error: Exception | None) -> None:
-    if done.done():
-        return
-    if error is None:
-        done.set_result(result)
-    else:
-        done.set_exception(error)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,150 @@
+"""Submissions of coroutines that no task runs: driven from callbacks of the loop."""
+
+import asyncio
+import errno
+
+import pytest
+
+from engine.core.generated.messages import PostPrint, Tick
+from engine.sequencer import SequencerFailedError, SequencerFullError
+from engine.sequencer.outcome import Outcome
+from tests.engine.sequencer.factories import (
+    GatedSync,
+    JournalDisk,
+    create_exchange,
+    create_market,
+    open_sequencer,
+    start_sequencer,
+)
+
+
+class Driven:
+    """A coroutine that goes on when what it waits for calls back; its outcome, in the end."""
+
+    def __init__(self, coroutine) -> None:
+        self.outcome: list[object] = []
+        self._coroutine = coroutine
+
+    def step(self, _waited: object = None) -> None:
+        try:
+            self._coroutine.send(None).add_done_callback(self.step)
+        except StopIteration as ended:
+            self.outcome.append(ended.value)
+        except Exception as error:
+            self.outcome.append(error)
+
+
+async def drive(coroutine) -> Driven:
+    """Start a coroutine from a callback, where no task is current."""
+    driven = Driven(coroutine)
+    asyncio.get_running_loop().call_soon(driven.step)
+    await asyncio.sleep(0)
+    return driven
+
+
+async def started(sync: GatedSync) -> None:
+    assert await asyncio.to_thread(sync.started.acquire, timeout=30)
+
+
+async def test_the_submitter_continues_before_any_later_command_is_applied(tmp_path):
+    sync = GatedSync()
+    sequencer = start_sequencer(tmp_path, sync)
+    seen = []
+
+    async def submit(command):
+        (number,) = await sequencer.submit_all([command], lambda applied: applied.command.seq)
+        seen.append((number, sequencer.sequence))
+        return number
+
+    first = await drive(submit(create_exchange()))
+    await started(sync)
+    others = [await drive(submit(Tick())) for _ in range(3)]
+    assert not first.outcome
+    assert not seen
+    sync.open()
+    assert (await sequencer.submit(Tick())).command.seq == 5
+    assert seen == [(number, number) for number in range(1, 5)]
+    assert [one.outcome for one in (first, *others)] == [[1], [2], [3], [4]]
+    await sequencer.close()
+
+
+async def test_what_is_submitted_from_an_outcome_is_applied_after_it(tmp_path):
+    sequencer = await open_sequencer(tmp_path)
+
+    async def submit_two():
+        (one,) = await sequencer.submit_all(
+            [create_exchange()], lambda applied: applied.command.seq
+        )
+        (two,) = await sequencer.submit_all([create_market()], lambda applied: applied.command.seq)
+        return one, two
+
+    driven = await drive(submit_two())
+    while not driven.outcome:
+        await sequencer.submit(Tick())
+    ((one, two),) = driven.outcome
+    assert one < two <= sequencer.sequence
+    await sequencer.close()
+
+
+async def test_errors_are_raised_where_the_outcome_is_waited_for(tmp_path):
+    sequencer = await open_sequencer(tmp_path)
+    await sequencer.submit(create_exchange())
+
+    def refuse(_applied):
+        raise KeyError("refused")
+
+    refused = await drive(sequencer.submit_all([Tick()], refuse))
+    bad = await drive(sequencer.submit_all([PostPrint(price_e8=2**63)], refuse))
+    await sequencer.submit(Tick())
+    assert isinstance(refused.outcome[0], KeyError)
+    assert isinstance(bad.outcome[0], ValueError)
+    assert sequencer.sequence == 3
+    await sequencer.close()
+
+
+@pytest.mark.parametrize("is_full", [True, False])
+async def test_one_who_submits_again_after_a_failure_is_refused_and_not_forgotten(
+    tmp_path, monkeypatch, is_full
+):
+    sync, disk = GatedSync(), JournalDisk(monkeypatch)
+    sequencer = start_sequencer(tmp_path, sync)
+    errors, has_both = [], asyncio.Event()
+
+    async def insist():
+        for _ in range(2):
+            try:
+                await sequencer.submit_all([Tick()], lambda applied: applied)
+            except Exception as error:
+                errors.append(error)
+        has_both.set()
+
+    waiting = [await drive(sequencer.submit_all([create_exchange()], lambda applied: applied))]
+    await started(sync)
+    waiting.append(await drive(insist()))
+    if is_full:
+        disk.is_full = True
+        sequencer._journal._file_bytes = sequencer._journal._place.offset
+    else:
+        sync.error = OSError(errno.EIO, "Input/output error")
+    sync.open()
+    kind = SequencerFullError if is_full else SequencerFailedError
+    if not is_full:
+        with pytest.raises(SequencerFailedError):
+            await sequencer.failed
+    async with asyncio.timeout(30):
+        await has_both.wait()
+    assert [type(error) for error in errors] == [kind, kind]
+    assert waiting[1].outcome == [None]
+    disk.is_full = False
+    await sequencer.close()
+
+
+async def test_an_outcome_that_is_there_is_not_waited_for():
+    outcome = Outcome()
+    outcome.set_result(5)
+    assert outcome.done()
+    assert await outcome == 5
+    failed = Outcome()
+    failed.set_exception(ValueError("wrong"))
+    with pytest.raises(ValueError, match="wrong"):
+        await failed
