@@ -104,6 +104,7 @@ UNFILLED_ORDERS_PAUSE_S = 0.5  # after a full batch
 
 PROJECTOR_QUEUE_MAX = 20_000
 PROJECTOR_BATCH_MAX = 500
+PROJECTOR_SLICE = 20  # commands whose rows are made before other work continues
 PROJECTOR_GATHER_S = 0.1  # of commands for one transaction, unless a reader waits
 PROJECTOR_READ_MAX = 10_000
 PROJECTOR_RETRY_S_MAX = 10.0

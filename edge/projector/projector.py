@@ -21,6 +21,7 @@ from edge.http.limits import (
     PROJECTOR_QUEUE_MAX,
     PROJECTOR_READ_MAX,
     PROJECTOR_RETRY_S_MAX,
+    PROJECTOR_SLICE,
 )
 from edge.projector.collect import collect
 from edge.projector.rows.batch import Batch
@@ -223,8 +224,11 @@ class Projector:
 
     async def _write(self, chosen: Sequence[Applied]) -> None:
         batch = Batch(realized_pnl_e6=self._realized_pnl_e6)
-        for applied in chosen:
-            collect(batch, applied)
+        for first in range(0, len(chosen), PROJECTOR_SLICE):
+            if first:
+                await asyncio.sleep(0)  # orders that wait for the loop are answered between two
+            for applied in chosen[first : first + PROJECTOR_SLICE]:
+                collect(batch, applied)
         last_seq = chosen[-1].command.seq
 
         async def work(transaction: Transaction) -> bool:

@@ -32,7 +32,7 @@ class Client(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.received = b""
-        self.has_ended = False
+        self.ended = asyncio.Event()
         self.transport: asyncio.Transport
 
     def connection_made(self, transport) -> None:
@@ -42,7 +42,7 @@ class Client(asyncio.Protocol):
         self.received += data
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.has_ended = True
+        self.ended.set()
 
     async def send(self, data: bytes) -> None:
         """Send bytes and let the server read and answer them."""
@@ -51,17 +51,20 @@ class Client(asyncio.Protocol):
             await asyncio.sleep(0)
 
 
-async def exchange(port: int, chunks: Sequence[bytes]) -> bytes:
+async def exchange(port: int, chunks: Sequence[bytes], *, is_whole: bool) -> bytes:
     """Send chunks, each read by itself; return everything up to the end of the connection.
 
-    A server that still waits for more after so many turns of the loop has answered all it can.
+    A server that still waits for more after so many turns of the loop has answered all it can;
+    requests that are whole are answered to the last.
     """
     loop = asyncio.get_running_loop()
     _, client = await loop.create_connection(Client, HOST, port)
     for chunk in (*chunks, LAST):
         await client.send(chunk)
+    if is_whole:
+        await client.ended.wait()
     for _ in range(LAST_TURNS):
-        if client.has_ended:
+        if client.ended.is_set():
             break
         await asyncio.sleep(0)
     client.transport.abort()
@@ -76,14 +79,21 @@ class TwoWays:
     ports: tuple[int, int]
     answered: list[int]  # requests that were answered directly
 
-    async def send(self, chunks: Sequence[bytes]) -> tuple[bytes, bytes]:
+    async def send(self, chunks: Sequence[bytes], *, is_whole: bool = False) -> tuple[bytes, bytes]:
         """Return what each of the ways answered: directly, and by the library."""
         limiter = self.service.context.gate.limiter
         outcomes = []
         for port, buckets in zip(self.ports, self._buckets, strict=True):
             limiter._buckets = buckets
-            outcomes.append(without_moments(await exchange(port, chunks)))
+            outcomes.append(without_moments(await exchange(port, chunks, is_whole=is_whole)))
         return outcomes[0], outcomes[1]
+
+    async def leave(self, request: bytes) -> None:
+        """Send a request to the direct server, and leave before it is durable."""
+        loop = asyncio.get_running_loop()
+        _, client = await loop.create_connection(Client, HOST, self.ports[0])
+        await client.send(request)
+        client.transport.abort()
 
     def __post_init__(self) -> None:
         self._buckets = (OwnBuckets(), OwnBuckets())

@@ -71,7 +71,14 @@ def refusal(applied: Applied) -> ApiError | None:
     return None if rejection is None else from_engine(ErrorCode(rejection.code), rejection.detail)
 
 
-@_write("/predictions/markets/{marketId}/orders", OrderBody, OrderAnswer, status=201, codes=PLACED)
+@_write(
+    "/predictions/markets/{marketId}/orders",
+    OrderBody,
+    OrderAnswer,
+    status=201,
+    codes=PLACED,
+    is_direct=True,
+)
 async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     """Place an order."""
     market_id = market_id_of(call.path["marketId"])
@@ -82,7 +89,7 @@ async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     return OrderAnswer(order=encode.order(outcome))
 
 
-@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT, cost=costs.ORDERS)
+@_write(f"{ORDERS}/batch", BatchBody, BatchAnswer, codes=HALT, cost=costs.ORDERS, is_direct=True)
 async def post_batch(call: Call[Nothing, BatchBody]) -> BatchAnswer:
     """Place up to fifteen orders one after the other; each is placed or refused on its own."""
     asked = [_parse_batch_item(call, place, body) for place, body in enumerate(call.body.orders)]
@@ -179,7 +186,7 @@ def _changed(view: PredictionOrderView, applied: Applied) -> PredictionOrderView
     )
 
 
-@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer, codes=ORDER)
+@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer, codes=ORDER, is_direct=True)
 async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """Change the price of an open order, or how many contracts of it remain.
 

@@ -1,8 +1,8 @@
 """Requests that are answered while their connection reads them, without a task for each.
 
 The library serves a request by two tasks' turns, a future and some objects, which together cost
-more than a short read. Routes that are marked `is_direct` wait for nothing but futures of the
-loop's own thread, most of them for nothing at all: their answer is the same coroutine as any
+more than a short read. Routes that are marked `is_direct` wait for nothing but their turn and
+futures of this loop, most of them for nothing at all: their answer is the same coroutine as any
 other's, driven here from `data_received`. Everything that is unusual goes the library's way.
 
 Heads are parsed by the connection's own parser. A head that the parser has understood before means
@@ -18,7 +18,6 @@ from aiohttp import HttpVersion11, web
 from aiohttp.http import RawRequestMessage
 
 from edge.http.limits import BODY_BYTES_MAX, DIRECT_HEAD_BYTES_MAX, DIRECT_HEADS_MAX
-from edge.http.middleware.turns import Turn
 from edge.http.response import Reply
 from edge.http.table import Place, Table
 
@@ -188,12 +187,10 @@ class Answering:
             _call_when_done(waits_for, self.step)
 
 
-def _call_when_done(
-    waits_for: "asyncio.Future[Any] | Turn | None", step: Callable[[object], None]
-) -> None:
+def _call_when_done(waits_for: Any, step: Callable[[object], None]) -> None:  # noqa: ANN401
     if waits_for is None:  # a bare turn of the loop
         asyncio.get_running_loop().call_soon(step, None)
         return
-    if not isinstance(waits_for, Turn):
+    if asyncio.isfuture(waits_for):
         waits_for._asyncio_future_blocking = False  # as a task does with what is awaited
     waits_for.add_done_callback(step)

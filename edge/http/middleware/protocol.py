@@ -115,8 +115,15 @@ class Protocol(web.RequestHandler):
         Answering(request, self._direct.answer(request), self._answered).step()
 
     def _answered(self, request: DirectRequest, outcome: Reply | BaseException) -> None:
-        """Send the answer, and go on with what has come meanwhile."""
+        """Send the answer, and go on with what has come meanwhile; raises nothing."""
         self._answering = self._request_in_progress = False
+        try:
+            self._send(outcome)
+        except Exception as error:
+            self.log_exception("a direct answer was not sent", exc_info=error)
+            self.force_close()
+
+    def _send(self, outcome: Reply | BaseException) -> None:
         if self._handler_waiter is not None and not self._handler_waiter.done():
             self._handler_waiter.set_result(None)
         if self.transport is None or self.transport.is_closing():

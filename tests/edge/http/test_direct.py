@@ -5,12 +5,14 @@ import gc
 
 import pytest
 
+from edge.api.discovery import load_routes
 from edge.http import limits
 from edge.http.limits import DIRECT_HEAD_BYTES_MAX, DIRECT_HEADS_MAX
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.direct import Direct
 from edge.http.middleware.protocol import Server
 from edge.http.response import WholeResponse
+from edge.http.route import ROUTES
 from edge.http.table import Table
 
 
@@ -309,3 +311,13 @@ async def test_requests_leave_nothing_behind(world):
 
 def test_a_direct_body_is_at_most_what_a_body_may_be():
     assert limits.BODY_BYTES_MAX <= 64 * 1024  # or the parser pauses reading for it
+
+
+def test_direct_routes_are_those_that_wait_for_the_sequencer_at_most():
+    load_routes()
+    direct = {route.path.rpartition("/")[2] for route in ROUTES if route.is_direct}
+    assert direct == {"amend", "batch", "close-position", "modify-position", "orders"}
+    for route in ROUTES:
+        if route.is_direct:
+            assert (route.method, route.is_page, route.sets_cookie) == ("POST", False, False)
+            assert route.status != 204  # which the library's response is for
