@@ -346,6 +346,7 @@ against = "sortedcontainers"
 
 
 def test_a_kernel_that_does_its_work_a_thousand_times_fails_the_run(run_with, monkeypatch):
+    monkeypatch.setattr(bench.book, "GROWTH", (1_000, 2_000))
     assert run_with(LENIENT, launch_here)[0] == 0
     run = bench.book.run
 

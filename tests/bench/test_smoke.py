@@ -23,8 +23,6 @@ RUNS = [
 # Figures with a bar that their bench does not report yet.
 COMING = {
     "engine.orders_millions_a_second",
-    "order_http.p99_to_disk",
-    "order_http.saturated_per_writer_core",
     "replay.start_to_core",
     "scan.avx2_to_numba",
     "scan.exact_to_numba",
