@@ -66,6 +66,15 @@ class _Submission:
     submitted_s: float = field(default_factory=monotonic)
 
 
+@dataclass(slots=True)
+class _Flight:
+    """A batch on its way to the disk."""
+
+    batch: list[_Submission]
+    place: ChainPlace  # in the chain's order, before the batch
+    done: "asyncio.Future[int] | None" = None
+
+
 class Sequencer:
     """One ordered journal and the exchange that is a pure function of it.
 
@@ -105,6 +114,7 @@ class Sequencer:
         self._journal = journal
         self._thread = JournalThread(journal)
         self._waiting: deque[_Submission] = deque()
+        self._flight: _Flight | None = None
         self._stream = AppliedStream(self._rederive)
         self._on_durable: Callable[[DurableBatch], None] | None = None
         self._has_work = asyncio.Event()
@@ -235,7 +245,7 @@ class Sequencer:
         self._waiting.append(_Submission(command, done))
         if self.watch is not None:
             self.watch.submitted((command,))
-        self._has_work.set()
+        self._wake()
         return await done  # a caller that is cancelled cancels this future and nothing else
 
     async def submit_all(
@@ -262,7 +272,7 @@ class Sequencer:
             self._waiting.append(_Submission(command, done, read, is_followed))
         if self.watch is not None:
             self.watch.submitted(commands)
-        self._has_work.set()
+        self._wake()
         if len(group) == 1:  # nearly always
             return [await group[0]]
         for done in group:
@@ -277,7 +287,7 @@ class Sequencer:
         self._waiting.append(_Submission(commands[0], done, read))
         if self.watch is not None:
             self.watch.submitted(commands)
-        self._has_work.set()
+        self._wake()
         return done
 
     async def settle(self) -> None:
@@ -339,29 +349,49 @@ class Sequencer:
         if self._full_since_s is not None:
             raise SequencerFullError("the disk of the journal is full")
 
+    def _wake(self) -> None:
+        """Hand over what was submitted, at once if the journal has nothing to do."""
+        if self._flight is None:
+            try:
+                self._begin()
+            except BaseException as error:
+                self._fail(error)
+                raise
+        self._has_work.set()
+
+    def _begin(self) -> _Flight | None:
+        """Hand a batch of what waits to the journal's thread."""
+        place = self._last_place
+        batch = self._take_batch()
+        if not batch:
+            return None
+        taken_s = self._flushing_since_s = monotonic()
+        flight = self._flight = _Flight(batch, place)
+        apply = partial(self._apply_batch, batch, taken_s)
+        flight.done = self._thread.append([one.payload for one in batch], apply)
+        return flight
+
     async def _write(self) -> None:
         """Move commands from the queue to the journal, and from there to the exchange."""
-        batch: list[_Submission] = []
         try:
             while True:
                 await self._has_work.wait()
-                place = self._last_place
-                batch = self._take_batch()
-                if batch:
-                    taken_s = self._flushing_since_s = monotonic()
-                    apply = partial(self._apply_batch, batch, taken_s)
+                flight = self._flight or self._begin()
+                if flight is not None:
+                    assert flight.done is not None
                     try:
-                        await self._thread.append([one.payload for one in batch], apply)
+                        await flight.done
                     except JournalFullError as error:
-                        self._last_place = place  # the follower submits them again
-                        await self._wait_for_room(error, batch)
+                        self._last_place = flight.place  # the follower submits them again
+                        await self._wait_for_room(error, flight.batch)
                         continue
+                    self._flight = None
                 if not self._waiting:
                     if self._is_closing:
                         return
                     self._has_work.clear()
         except BaseException as error:
-            self._fail(error, batch)
+            self._fail(error)
             if not isinstance(error, Exception):
                 raise
 
@@ -385,6 +415,7 @@ class Sequencer:
     async def _wait_for_room(self, error: JournalFullError, batch: list[_Submission]) -> None:
         """Refuse what waits, of which nothing is in the journal; return when the disk has room."""
         self._flushing_since_s, self._full_since_s = None, monotonic()
+        self._flight = None
         for submission in (*batch, *self._waiting):
             if not submission.done.done():
                 submission.done.set_exception(SequencerFullError(str(error)))
@@ -471,8 +502,9 @@ class Sequencer:
         record_hash = self._journal.last_hash
         self._saver.start(self.exchange, self._companions, lambda: record_hash)
 
-    def _fail(self, error: BaseException, batch: list[_Submission]) -> None:
+    def _fail(self, error: BaseException) -> None:
         log.critical("sequencer_failed", exc_info=error, extra={"sequence": self.sequence})
+        batch = [] if self._flight is None else self._flight.batch
         left = (*batch, *self._waiting)
         self._waiting.clear()
         if not self.failed.done():  # first: one that hears of it may submit again at once

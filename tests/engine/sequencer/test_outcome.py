@@ -68,6 +68,22 @@ async def test_the_submitter_continues_before_any_later_command_is_applied(tmp_p
     await sequencer.close()
 
 
+async def test_an_idle_journal_begins_before_the_submission_returns(tmp_path):
+    sync = GatedSync()
+    sequencer = start_sequencer(tmp_path, sync)
+    first, second = sequencer.submit(create_exchange()), sequencer.submit(Tick())
+    first.send(None)
+    assert sync.started.acquire(timeout=30)  # the loop has not turned
+    second.send(None)
+    sync.open()
+    third = await sequencer.submit(Tick())
+    assert third.command.seq == 3
+    assert sync.count == 2
+    first.close()
+    second.close()
+    await sequencer.close()
+
+
 async def test_what_is_submitted_from_an_outcome_is_applied_after_it(tmp_path):
     sequencer = await open_sequencer(tmp_path)
 
