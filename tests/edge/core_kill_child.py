@@ -33,7 +33,7 @@ async def main(port: int, home: Path, database_url: str) -> None:
     sequencer.subscribe(projector.take)
     keeper.follow(sequencer)
     if sequencer.sequence == 0:
-        await create_markets(sequencer, int(time.time()))
+        await create_markets(sequencer, int(time.time()), 0)
     projecting = asyncio.create_task(projector.run(sequencer))
     context = make_context(home, store, projector, keeper.book, sequencer)
     runner = Runner(build_app(context, Hub(), NodeUrls(NO_NODE, NO_NODE)))
