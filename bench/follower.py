@@ -5,17 +5,17 @@ trade by so many real signed transactions before the follower starts, and then t
 over those blocks: journal durable, engine applied. It prints one JSON line with the commands a
 second and the share of each stage:
 
-- fetch: asking for the blocks and parsing the answers
-- verify: checking every signature again, so that a lying node cannot invent a command
+- fetch: waiting for blocks that were not fetched and verified while others were applied
 - read: decoding transactions and memos, transfers, balances
-- mark: the block's hash made durable before its commands, so that a fork is noticed after a kill
-- submit: numbering, journal with its fdatasync, engine; engine: the rules alone
+- mark: hashes of blocks made durable before their commands, so that a fork is noticed after a kill
+- submit: numbering, journal with its fdatasync, engine
 
-Shares are of one run, of wall time where the follower waits for another process.
+These are shares of the wall time of one run and add up to it. Two more have no place in the sum:
+`verify`, the signatures of all blocks in one thread (beside the rest, so that a lying node cannot
+invent a command), and `engine`, the rules alone.
 """
 
 import asyncio
-import base64
 import json
 import socket
 import sys
@@ -27,7 +27,6 @@ from pathlib import Path
 
 from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
-from solders.transaction import VersionedTransaction
 
 from bench._arguments import Number, numbers
 from chain.builders.builders import Builders
@@ -41,7 +40,8 @@ from chain.client.wallet import address_of, sign_and_send
 from chain.commands.lines import U64_MAX
 from chain.commands.memo import Memo, render
 from chain.follower.acceptance import Found
-from chain.follower.blocks import ReadBlock
+from chain.follower.ahead import Fetched
+from chain.follower.blocks import ReadBlock, verified_rows
 from chain.follower.follower import Follower
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
 from engine.core.exchange import Exchange
@@ -68,18 +68,18 @@ class Timed(Follower):
 
     def watch(self) -> None:
         """Begin to measure."""
-        self.spent_s = {"slot": 0.0, "work": 0.0, "submit": 0.0}
+        self.spent_s = {"blocks": 0.0, "work": 0.0, "submit": 0.0}
         self.blocks: list[Json] = []
 
-    async def _follow_slot(self, slot: int, answers: list[Json | None]) -> None:
+    async def _follow_blocks(self, fetched: Sequence[Fetched]) -> None:
         begin = time.perf_counter()
-        await super()._follow_slot(slot, answers)
-        self.spent_s["slot"] += time.perf_counter() - begin
-        self.blocks += [block for block in answers if block is not None]
+        await super()._follow_blocks(fetched)
+        self.spent_s["blocks"] += time.perf_counter() - begin
+        self.blocks += [block for row in fetched for block in row.answers if block is not None]
 
-    async def _process_block(self, read: ReadBlock) -> None:
+    async def _process_blocks(self, reads: Sequence[ReadBlock]) -> None:
         begin = time.perf_counter()
-        await super()._process_block(read)
+        await super()._process_blocks(reads)
         self.spent_s["work"] += time.perf_counter() - begin
 
     async def _submit(self, rows: list[Found]) -> None:
@@ -165,15 +165,13 @@ async def trade(rpc: Rpc, chain_name: str, symbol: str, wallets: list[Keypair], 
         )
 
 
-def verify_s(blocks: list[Json]) -> float:
+def verify_s(blocks: list[Json], facts: ChainFacts) -> float:
     """Return the time that the signatures of the blocks take."""
-    raws = [
-        base64.b64decode(row["transaction"][0]) for block in blocks for row in block["transactions"]
-    ]
-    transactions = [VersionedTransaction.from_bytes(raw) for raw in raws]
     begin = time.perf_counter()
-    assert all(all(transaction.verify_with_results()) for transaction in transactions)
-    return time.perf_counter() - begin
+    verified = verified_rows(blocks, facts)
+    taken = time.perf_counter() - begin
+    assert len(verified) == sum(len(block["transactions"]) for block in blocks)
+    return taken
 
 
 def engine_s(before: bytes, applied: list[Applied]) -> float:
@@ -213,7 +211,7 @@ async def measure(home: Path, total: int) -> dict[str, object]:
         await asyncio.sleep(clock.real_seconds_until(opens_s))
         await trade(rpc, facts.chain_name, symbol, wallets, total)
         await asyncio.sleep(CONFIRMED_S)
-        return await _follow(follower, sequencer, total)
+        return await _follow(follower, sequencer, facts, total)
     finally:
         await sequencer.close()
         await rpc.close()
@@ -221,7 +219,9 @@ async def measure(home: Path, total: int) -> dict[str, object]:
         await node.wait()
 
 
-async def _follow(follower: Timed, sequencer: Sequencer, total: int) -> dict[str, object]:
+async def _follow(
+    follower: Timed, sequencer: Sequencer, facts: ChainFacts, total: int
+) -> dict[str, object]:
     follower.watch()
     applied: list[Applied] = []
     before = sequencer.exchange.snapshot()
@@ -232,14 +232,14 @@ async def _follow(follower: Timed, sequencer: Sequencer, total: int) -> dict[str
     refused = [e for row in applied for e in row.events if isinstance(e, CommandRejected)]
     assert (len(applied), refused) == (total, []), (len(applied), total, refused[:1])
     spent = follower.spent_s
-    verify = verify_s(follower.blocks)
+    verify = verify_s(follower.blocks, facts)
     engine = engine_s(before, applied)
     shares = {
-        "fetch": taken - spent["slot"],
-        "verify": verify,
-        "read": spent["slot"] - spent["work"] - verify,
+        "fetch": taken - spent["blocks"],
+        "read": spent["blocks"] - spent["work"],
         "mark": spent["work"] - spent["submit"],
         "submit": spent["submit"],
+        "verify": verify,
         "engine": engine,
     }
     return {

@@ -40,8 +40,12 @@ class CheckpointFile:
         make_directory(self.path.parent)
         temporary = self.path.with_name(f"{self.path.name}.new")
         rows = [[row.mark.slot, row.mark.blockhash, *row.cursor] for row in blocks]
+        temporary.unlink(
+            missing_ok=True
+        )  # a failed flush of it may have lost what is not there yet
+        text = json.dumps({**self._identity(), "blocks": rows})
         with temporary.open("w") as stream:
-            json.dump({**self._identity(), "blocks": rows}, stream)
+            stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
         temporary.replace(self.path)

@@ -8,6 +8,7 @@ be missed later. A difference, and silence, is a reason to wait: nothing is gues
 
 import asyncio
 import logging
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,14 +70,18 @@ class Endpoints:
             raise
 
     def read(
-        self, slot: int, answers: list[Json | None], parent: BlockMark | None
+        self,
+        slot: int,
+        answers: list[Json | None],
+        parent: BlockMark | None,
+        known_valid: Set[bytes] = frozenset(),
     ) -> ReadBlock | None:
         """Return the block's content, None where the cluster skipped the slot.
 
         Raises BadBlock, of which EndpointsDisagree is one kind and WrongParent another.
         """
         reads = [
-            None if answer is None else read_block(slot, answer, None, self.facts)
+            None if answer is None else read_block(slot, answer, None, self.facts, known_valid)
             for answer in answers
         ]
         for other in reads[1:]:

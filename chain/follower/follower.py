@@ -12,36 +12,37 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
+from contextlib import aclosing
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
 from chain.client.errors import ChainError
 from chain.client.facts import ChainFacts
-from chain.client.rpc import Json, Rpc, RpcError
+from chain.client.rpc import Rpc, RpcError
 from chain.commands.spec import UserCommand
 from chain.follower.acceptance import Found
+from chain.follower.ahead import Fetched, fetched_ahead
 from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
 from chain.follower.checkpoint import CheckpointFile, CheckpointWriter
 from chain.follower.endpoints import LAG_ALERT_SLOTS, Endpoints, EndpointsDisagree
-from chain.follower.marks import Cursor, Marks
+from chain.follower.marks import Cursor, Marks, Worked
 from chain.follower.rows import command_of
 from engine.core.generated.messages import IgnoreTransaction, RewindChain
-from engine.sequencer import Sequencer, SequencerOverloadedError
+from engine.sequencer import Applied, Sequencer, SequencerOverloadedError
 
 log = logging.getLogger(__name__)
 
 RANGE_SLOTS: Final = 500
 RANGE_SLOTS_MAX: Final = 256_000  # of ranges that widen over slots without blocks
 EMPTY_RANGES_MAX: Final = 30
-PREFETCH_MAX: Final = 8
 BACKOFF_START_S: Final = 0.1
 BACKOFF_MAX_S: Final = 5.0
 STUCK_S: Final = 5.0
 PATIENT_ATTEMPTS: Final = 6  # about six seconds
 CHECKPOINT_EVERY_BLOCKS: Final = 50
 FLOWS_MAX: Final = 4096
-SUBMIT_MAX: Final = 256
+SUBMIT_MAX: Final = 256  # flushed together
 
 CONFIRMED: Final = "confirmed"
 FINALIZED: Final = "finalized"
@@ -207,40 +208,100 @@ class Follower:
         """Work off the blocks of a range; returns whether there was any."""
         slots = await self._endpoints.slots(start, end)
         before = self._next_slot
-        for first in range(0, len(slots), PREFETCH_MAX):
-            some = slots[first : first + PREFETCH_MAX]
-            fetched = await asyncio.gather(*(self._endpoints.fetch(slot) for slot in some))
-            for slot, answers in zip(some, fetched, strict=True):
-                await self._follow_slot(slot, answers)
-            if self._marks.is_long:
-                await self._note_finality()
+        async with aclosing(fetched_ahead(self._endpoints, slots)) as ahead:
+            async for some in ahead:
+                await self._follow_blocks(some)
+                if self._marks.is_long:
+                    await self._note_finality()
         return self._next_slot > before
 
-    async def _follow_slot(self, slot: int, answers: list[Json | None]) -> None:
-        read = self._endpoints.read(slot, answers, self._marks.last)
-        if read is None:
-            return
-        if self._next_slot <= read.parent.slot < slot:
-            raise BadBlock(f"block {slot} does not follow slot {self.followed_slot}, the last read")
-        if self._marks.partial(self._cursor) not in (None, read.mark):
-            raise WrongParent(f"block {slot} is in the place of another that was begun")
-        if self._marks.is_full:
-            raise BadBlock("too many blocks wait for the cluster to finalize them")
-        await self._process_block(read)
-        self._suspected_slot = None
-        self._advance(slot + 1)
+    async def _follow_blocks(self, fetched: Sequence[Fetched]) -> None:
+        """Work off consecutive blocks; those before a bad one are applied before it is raised."""
+        reads: list[ReadBlock] = []
+        bad: BadBlock | None = None
+        for block in fetched:
+            try:
+                read = self._read(block, reads)
+            except BadBlock as error:
+                bad = error
+                break
+            if read is not None:
+                reads.append(read)
+            await asyncio.sleep(0)  # the loop has others to serve
+        if reads:
+            await self._process_blocks(reads)
+        if bad is not None:
+            raise bad
 
-    async def _process_block(self, read: ReadBlock) -> None:
-        new = [found for found in read.found if found.origin.order_key > self._cursor]
-        self._marks.begin(read.mark, self._end_of(read))
-        self._since_checkpoint += 1
+    def _read(self, block: Fetched, before: Sequence[ReadBlock]) -> ReadBlock | None:
+        """Return the content of a block that follows those `before` it, None where there is none.
+
+        Raises BadBlock.
+        """
+        slot = block.slot
+        last = before[-1].mark if before else self._marks.last
+        next_slot = before[-1].mark.slot + 1 if before else self._next_slot
+        read = self._endpoints.read(slot, block.answers, last, block.verified)
+        if read is None:
+            return None
+        if next_slot <= read.parent.slot < slot:
+            raise BadBlock(f"block {slot} does not follow slot {next_slot - 1}, the last read")
+        if not before and self._marks.partial(self._cursor) not in (None, read.mark):
+            raise WrongParent(f"block {slot} is in the place of another that was begun")
+        if not self._marks.has_room(len(before) + 1):
+            raise BadBlock("too many blocks wait for the cluster to finalize them")
+        return read
+
+    async def _process_blocks(self, reads: Sequence[ReadBlock]) -> None:
+        """Apply blocks under one checkpoint; without it each waits until it is final."""
+        self._marks.begin(self._worked(reads))
+        self._since_checkpoint += len(reads)
+        has_rows = bool(self._new_rows(reads))
         is_due = self._since_checkpoint >= CHECKPOINT_EVERY_BLOCKS or self._writer.failure
-        if (new or is_due) and not await self._write_checkpoint() and new:
-            await self._require_final(read.mark)
-        for start in range(0, len(new), SUBMIT_MAX):
-            await self._submit(new[start : start + SUBMIT_MAX])
-        self.vault_flows.extend((read.mark.slot, flow.mint, flow.delta_e6) for flow in read.flows)
-        self._marks.finish()
+        if not (has_rows or is_due) or await self._write_checkpoint() or not has_rows:
+            await self._apply(reads)
+            return
+        for read in reads:
+            self._marks.begin(self._worked([read]))
+            if self._new_rows([read]):
+                await self._require_final(read.mark)
+            await self._apply([read])
+
+    async def _apply(self, reads: Sequence[ReadBlock]) -> None:
+        """Submit what is new in blocks that were begun, and finish them."""
+        rows = self._new_rows(reads)
+        try:
+            for start in range(0, len(rows), SUBMIT_MAX):
+                await self._submit(rows[start : start + SUBMIT_MAX])
+        except BaseException:
+            worked = zip(reads, self._worked(reads), strict=True)
+            self._finish([read for read, row in worked if row.cursor <= self._cursor])
+            raise
+        self._finish(reads)
+
+    def _finish(self, reads: Sequence[ReadBlock]) -> None:
+        """Count blocks as followed, whose commands the engine has."""
+        if not reads:
+            return
+        for read in reads:
+            flows = ((read.mark.slot, flow.mint, flow.delta_e6) for flow in read.flows)
+            self.vault_flows.extend(flows)
+        self._marks.finish(len(reads))
+        self._suspected_slot = None
+        self._advance(reads[-1].mark.slot + 1)
+
+    def _new_rows(self, reads: Sequence[ReadBlock]) -> list[Found]:
+        cursor = self._cursor
+        return [found for read in reads for found in read.found if found.origin.order_key > cursor]
+
+    def _worked(self, reads: Sequence[ReadBlock]) -> list[Worked]:
+        """Return consecutive blocks with the place of the last command up to the end of each."""
+        place = self._marks.blocks[-1].cursor if self._marks.blocks else self._cursor
+        worked = []
+        for read in reads:
+            place = read.found[-1].origin.order_key if read.found else place
+            worked.append(Worked(read.mark, place))
+        return worked
 
     async def _write_checkpoint(self) -> bool:
         is_written = await self._writer.save(self._marks.all)
@@ -258,28 +319,15 @@ class Follower:
         if await self._endpoints.blockhash(mark.slot, FINALIZED) != mark.blockhash:
             raise WrongParent(f"the finalized block {mark.slot} is not the one that was read")
 
-    def _end_of(self, read: ReadBlock) -> Cursor:
-        """Return the place of the last command up to the end of a block."""
-        if read.found:
-            return read.found[-1].origin.order_key
-        return self._marks.blocks[-1].cursor if self._marks.blocks else self._cursor
-
     async def _submit(self, rows: list[Found]) -> None:
-        """Hand rows over together, in order; when cancelled, wait until all are applied.
-
-        `submit` queues before it first waits, so tasks that start in order queue in order.
-        """
-        tasks = [
-            asyncio.ensure_future(self._sequencer.submit(self._command(found))) for found in rows
-        ]
-        done = asyncio.gather(*tasks, return_exceptions=True)
+        """Hand rows over together, in order; when cancelled, wait until all are applied."""
+        commands = [self._command(found) for found in rows]
+        done = asyncio.ensure_future(self._sequencer.submit_all(commands, _forget))
         try:
             await asyncio.shield(done)
         finally:
-            results = await done
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
+            await asyncio.wait([done])
+            done.exception()  # seen, also when the caller was cancelled
 
     def _command(self, found: Found) -> UserCommand | IgnoreTransaction:
         return command_of(found, self._sequencer.exchange.market_id_of)
@@ -387,3 +435,7 @@ class Follower:
         self.vault_flows.clear()
         self.vault_flows.extend(kept)
         self._next_slot = common_slot + 1
+
+
+def _forget(_applied: Applied) -> None:
+    """Make no answer of a command: the exchange and its subscribers have it."""

@@ -23,23 +23,22 @@ class Worked:
 class Marks:
     """Consecutive blocks, oldest first; each is the parent of the next one.
 
-    `begun` is the block whose commands are being submitted, or were when the process ended.
+    `begun` are those after them whose commands are being submitted, or were when the process ended.
     """
 
     def __init__(self, blocks: Sequence[Worked], cursor: Cursor) -> None:
         """Take the blocks whose commands the engine has up to `cursor`."""
         self.blocks = [row for row in blocks if row.cursor <= cursor]
-        self.begun = next(iter(blocks[len(self.blocks) :]), None)
+        self.begun = list(blocks[len(self.blocks) :])
 
     @property
     def last(self) -> BlockMark | None:
         """The newest block that was processed, None before the first."""
         return self.blocks[-1].mark if self.blocks else None
 
-    @property
-    def is_full(self) -> bool:
-        """Whether finality is so far behind that no more can be kept."""
-        return len(self.blocks) >= BLOCKS_MAX
+    def has_room(self, count: int) -> bool:
+        """Return whether so many more blocks can be kept: finality may be far behind."""
+        return len(self.blocks) + count <= BLOCKS_MAX
 
     @property
     def is_long(self) -> bool:
@@ -48,13 +47,13 @@ class Marks:
 
     @property
     def all(self) -> list[Worked]:
-        """The blocks, and the one that was begun."""
-        return self.blocks if self.begun is None else [*self.blocks, self.begun]
+        """The blocks, and those that were begun."""
+        return [*self.blocks, *self.begun]
 
     def partial(self, cursor: Cursor) -> BlockMark | None:
         """Return the block of which the engine has a part only."""
-        is_partial = self.begun is not None and self.begun.mark.slot == cursor[0]
-        return self.begun.mark if self.begun is not None and is_partial else None
+        is_partial = bool(self.begun) and self.begun[0].mark.slot == cursor[0]
+        return self.begun[0].mark if is_partial else None
 
     def known(self, cursor: Cursor) -> list[BlockMark]:
         """Return the blocks of which the engine has all or a part, oldest first."""
@@ -62,15 +61,14 @@ class Marks:
         partial = self.partial(cursor)
         return marks if partial is None else [*marks, partial]
 
-    def begin(self, mark: BlockMark, cursor: Cursor) -> None:
-        """Note a block that follows the last, before its commands are submitted."""
-        self.begun = Worked(mark, cursor)
+    def begin(self, blocks: Sequence[Worked]) -> None:
+        """Note blocks that follow the last one, before their commands are submitted."""
+        self.begun = list(blocks)
 
-    def finish(self) -> None:
-        """Append the block that was begun."""
-        assert self.begun is not None
-        self.blocks.append(self.begun)
-        self.begun = None
+    def finish(self, count: int) -> None:
+        """Append the first blocks of those that were begun."""
+        self.blocks += self.begun[:count]
+        del self.begun[:count]
 
     def newest_up_to(self, slot: int) -> BlockMark | None:
         """Return the newest block at or before a slot."""
@@ -85,4 +83,4 @@ class Marks:
     def cut_after(self, slot: int) -> None:
         """Forget the blocks after a slot: the chain has abandoned them."""
         self.blocks = [row for row in self.blocks if row.mark.slot <= slot]
-        self.begun = None
+        self.begun = []

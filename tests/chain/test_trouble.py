@@ -42,17 +42,18 @@ async def test_a_full_sequencer_makes_the_follower_wait_and_lose_nothing(world, 
         )
         transaction = sign(built.tx, [user])
         signatures.append(await send_bytes(world.rpc, transaction, built.last_valid_block_height))
-    submit = world.sequencer.submit
+    submit = world.sequencer.submit_all
     left = 1
 
-    async def nearly_full(command):
+    async def nearly_full(commands, read):
         nonlocal left
         left -= 1
         if left < 0:
             raise SequencerOverloadedError("full")
-        return await submit(command)
+        return await submit(commands, read)
 
-    monkeypatch.setattr(world.sequencer, "submit", nearly_full)
+    monkeypatch.setattr("chain.follower.follower.SUBMIT_MAX", 1)
+    monkeypatch.setattr(world.sequencer, "submit_all", nearly_full)
     with pytest.raises(SequencerOverloadedError):
         await world.follow()
     monkeypatch.undo()
@@ -66,15 +67,15 @@ async def test_a_cancelled_follower_leaves_no_command_half_handed_over(world, mo
         address_of(user), "create-margin-account", account=1, amount=USD
     )
     signature = await send_bytes(world.rpc, sign(built.tx, [user]), built.last_valid_block_height)
-    submit = world.sequencer.submit
+    submit = world.sequencer.submit_all
     is_submitting, may_finish = asyncio.Event(), asyncio.Event()
 
-    async def slow(command):
+    async def slow(commands, read):
         is_submitting.set()
         await may_finish.wait()
-        return await submit(command)
+        return await submit(commands, read)
 
-    monkeypatch.setattr(world.sequencer, "submit", slow)
+    monkeypatch.setattr(world.sequencer, "submit_all", slow)
     running = asyncio.create_task(world.follower.run())
     await is_submitting.wait()
     running.cancel()

@@ -499,7 +499,7 @@ async def test_a_checkpoint_ahead_of_an_older_journal_is_not_believed(world):
     older = (cursor[0] - 1, 0, 0)
     last = Marks(blocks, older).last
     assert last is None or last.slot < cursor[0]
-    assert Marks(blocks, older).begun.mark.slot == cursor[0]
+    assert Marks(blocks, older).begun[0].mark.slot == cursor[0]
     other = dataclasses.replace(world.facts, exchange=bytes(32))
     assert CheckpointFile(path, other).load() == []
 

@@ -185,7 +185,7 @@ def test_even_a_panic_of_the_decoder_is_survived(world_facts, monkeypatch):
     class Panic(BaseException):
         pass
 
-    def panic(_raw, _meta):
+    def panic(_raw, _meta, **_more):
         raise Panic
 
     monkeypatch.setattr("chain.follower.blocks.decode", panic)

@@ -100,7 +100,7 @@ def _fewer(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _never_failed(right: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda raw, meta: replace(right(raw, meta), is_failed=False)
+    return lambda raw, meta, **more: replace(right(raw, meta, **more), is_failed=False)
 
 
 def _raw_clock(_right: Any, self: Any) -> int:
