@@ -18,6 +18,7 @@ from engine.core.book.commands cimport (
     run_commands,
 )
 from engine.core.book.orders cimport NO_ORDER, Order
+from engine.core.state.memory cimport use_huge_pages
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -72,6 +73,7 @@ cdef class Book:
         )
         if self.core.book.orders == NULL or self.events == NULL:
             raise MemoryError
+        use_huge_pages(self.core.book.orders, self.core.capacity * sizeof(Order))
         clear_orders(&self.core)
 
     def __init__(self, orders: int, ticks: int = 99):
