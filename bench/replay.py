@@ -1,9 +1,9 @@
 """How fast does a journal become an exchange again?
 
-`python -m bench.replay [COMMANDS]` applies trades of a thousand users through `apply_batch` in
+`python -m bench.replay [COMMANDS]` applies trades of a thousand users through `replay_batch` in
 chunks, writes the same run into a journal, and opens a sequencer on it: once by a replay of
 everything, once from a snapshot near the end. Then it applies as many prediction orders of a
-thousand users, which meet in pairs, through `apply_batch`: without and with client ids, which the
+thousand users, which meet in pairs, through `replay_batch`: without and with client ids, which the
 exchange keeps for a day. It prints one JSON line; seconds are of the processor, the hashes are of
 the states and the same in every run of that many commands.
 """
@@ -63,7 +63,7 @@ def apply_all(chunks: list[bytes], before: bytes = b"") -> tuple[float, Exchange
     exchange.apply_batch(before)
     begin = time.process_time()
     for chunk in chunks:
-        exchange.apply_batch(chunk)
+        exchange.replay_batch(chunk)
     return time.process_time() - begin, exchange
 
 

@@ -212,7 +212,7 @@ class Verifier:
         if not self._chunk:
             return
         try:
-            self._exchange.apply_batch(b"".join(self._chunk))
+            self._exchange.replay_batch(b"".join(self._chunk))
         except (ValueError, TypeError) as error:
             raise Difference(
                 f"record {self._exchange.sequence + 1} cannot be applied: {error}"

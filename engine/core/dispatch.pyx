@@ -6,9 +6,10 @@ from engine.core.generated.records cimport (
     ERR_EXCHANGE_NOT_FOUND, ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, OK,
     TAG_COMMAND_APPLIED,
     TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION,
-    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_POOL_UPDATED, TAG_RESUME, TAG_REWIND_CHAIN,
-    TAG_TICK, TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
-    DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PoolUpdatedC,
+    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_PLACE_ORDER, TAG_POOL_UPDATED, TAG_RESUME,
+    TAG_REWIND_CHAIN, TAG_TICK, TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC,
+    CommandRejectedC, DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PlaceOrderC,
+    PoolUpdatedC,
 )
 from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
@@ -20,13 +21,15 @@ from engine.core.perps.accounting cimport (
 from engine.core.perps.fill cimport market_price_e8
 from engine.core.perps.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
 from engine.core.perps.oracle cimport floor_to
+from engine.core.predictions.index cimport expect_client
 from engine.core.predictions.life cimport step_predictions
 from engine.core.state.accounts cimport is_screened
 from engine.core.state.flagged cimport end_liquidations, endings_size
+from engine.core.state.index cimport expect_address, find_row
 from engine.core.state.state cimport (
-    MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED, Market,
-    Pool, Projection, State, begin, edit_user, find_user, keep, market_at, market_count,
-    market_rules, order_marked, pool_of, reserve_bytes, roll_back, user_at, user_row,
+    MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED,
+    TABLE_USER, Market, Pool, Projection, State, begin, edit_user, find_user, keep, market_at,
+    market_count, market_rules, order_marked, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -289,8 +292,53 @@ cdef int _reserve_last_events(State *st) except -1 nogil:
     )
 
 
-cdef int apply_records(State *st, const unsigned char *data, size_t total) except -1:
-    """Apply consecutive records of known commands, without the GIL."""
+cdef const EdgeHead *_wallet_command(
+    const unsigned char *data, size_t offset, size_t total
+) noexcept nogil:
+    """The record at an offset if it is a wallet's command of the current version, else NULL.
+
+    Commands of the chain and of the service have the wallet in the same place.
+    """
+    cdef const unsigned char *record = data + offset
+    cdef int kind
+    if offset >= total or not is_current(record):
+        return NULL
+    kind = command_kinds[(<const HeaderC *> record).tag]
+    return <const EdgeHead *> record if kind == KIND_CHAIN or kind == KIND_EDGE else NULL
+
+
+cdef void _look_ahead(
+    State *st, const unsigned char *data, size_t offset, size_t total
+) noexcept nogil:
+    """Fetch what the next commands will look up, while this one is applied.
+
+    Tables of a large exchange are beyond the processor's caches. The index slot of a wallet is
+    fetched two commands ahead, that of a client id one.
+    """
+    cdef const EdgeHead *next = _wallet_command(data, offset, total)
+    cdef const EdgeHead *second
+    cdef uint32_t user
+    if offset >= total:
+        return
+    second = _wallet_command(data, offset + (<const HeaderC *> (data + offset)).length, total)
+    if second != NULL:
+        expect_address(st, second.user)
+    if (
+        next != NULL and next.header.tag == TAG_PLACE_ORDER
+        and (<const PlaceOrderC *> next).client_order_id[0]
+    ):
+        user = find_row(st, TABLE_USER, next.user, 0, 0)
+        if user != NO_ROW:
+            expect_client(st, user, (<const PlaceOrderC *> next).client_order_id)
+
+
+cdef int apply_records(
+    State *st, const unsigned char *data, size_t total, bint keeps_events
+) except -1:
+    """Apply consecutive records of known commands, without the GIL.
+
+    A replay does not keep the events: those of each command are written over those before.
+    """
     cdef size_t offset = 0
     cdef const unsigned char *record = data
     cdef size_t length
@@ -305,8 +353,11 @@ cdef int apply_records(State *st, const unsigned char *data, size_t total) excep
                         with gil:
                             read = current_record(record)
                             record = <const unsigned char *> <char *> read
+                    if not keeps_events:
+                        st.events.used = 0
                     admit(st, record)
                     offset += length
+                    _look_ahead(st, data, offset, total)
                     apply_admitted(st, record)
         except OverflowError:
             if not st.is_open:

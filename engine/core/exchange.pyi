@@ -52,6 +52,8 @@ class Exchange:
     def apply_record(self, record: bytes) -> list[Event]: ...
     def apply_batch(self, records: bytes | memoryview) -> bytes:
         """Apply consecutive command records without the GIL; returns the event records."""
+    def replay_batch(self, records: bytes | memoryview) -> None:
+        """Apply consecutive command records without the GIL; keeps no events."""
     def state_address(self) -> int:
         """Where the state is, for callers of c_interface.pxd; as long as the exchange lives."""
     def state_hash(self) -> bytes:

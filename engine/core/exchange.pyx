@@ -97,16 +97,20 @@ cdef class Exchange:
         ValueError before anything is applied when a record is malformed. A record that the
         sequencer could not have issued stops with ValueError; those before it stay applied.
         """
-        cdef const unsigned char[::1] view = records
-        cdef size_t total = view.shape[0]
-        cdef const unsigned char *data
-        if total == 0:
-            return b""
-        data = &view[0]
-        self._check_framing(data, total)
-        self.st.events.used = 0
-        apply_records(self.st, data, total)
+        self._apply_all(records, True)
         return (<char *> self.st.events.data)[: self.st.events.used]
+
+    def replay_batch(self, records):
+        """Do what `apply_batch` does, and keep no events."""
+        self._apply_all(records, False)
+
+    cdef int _apply_all(self, const unsigned char[::1] view, bint keeps_events) except -1:
+        cdef size_t total = view.shape[0]
+        self.st.events.used = 0
+        if total:
+            self._check_framing(&view[0], total)
+            apply_records(self.st, &view[0], total, keeps_events)
+        return 0
 
     cdef int _check_framing(self, const unsigned char *data, size_t total) except -1:
         """Every record of a batch is a known command before the first one is applied."""

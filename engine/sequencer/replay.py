@@ -123,7 +123,7 @@ def _apply_chunk(exchange: Exchange, chunk: list[JournalRecord]) -> None:
 
 def _apply_joined(exchange: Exchange, joined: JoinedRecords) -> None:
     try:
-        exchange.apply_batch(joined.payloads)
+        exchange.replay_batch(joined.payloads)
     except (ValueError, TypeError) as error:
         raise _replay_error(exchange.sequence + 1, error) from error
     _check_sequence(exchange, joined.last_seq)

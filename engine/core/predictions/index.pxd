@@ -17,6 +17,9 @@ cdef int reserve_index(State *st, int kind, size_t rows) except -1 nogil
 cdef void index_row(State *st, int kind, uint32_t row) noexcept nogil
 cdef void unindex_row(State *st, int kind, uint32_t row) noexcept nogil  # nothing if not in it
 
+# Fetch ahead what `row_of_client` will look at.
+cdef void expect_client(State *st, uint32_t user, const char *client_order_id) noexcept nogil
+
 # Lookups answer NO_ROW for an unknown key.
 cdef uint32_t row_of_order(State *st, uint64_t order_id) noexcept nogil
 cdef uint32_t row_of_client(State *st, uint32_t user, const char *client_order_id) noexcept nogil

@@ -4,6 +4,8 @@ Slots hold row + 1, 0 is empty; the key is in the row. Rows are appended only, s
 the newest one empties its slot without breaking a chain.
 """
 
+from engine.core.state.hashing cimport hash_address, hash_pair
+from engine.core.state.memory cimport prefetch, use_huge_pages
 from engine.core.state.state cimport (
     NO_ROW, TABLE_ACCOUNT, TABLE_LP, TABLE_REQUEST, TABLE_USER, Index, State, account_at,
     deposit_at, lp_at, request_at, user_at,
@@ -11,26 +13,7 @@ from engine.core.state.state cimport (
 from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy
-
-
-cdef inline uint64_t _mix(uint64_t value) noexcept nogil:
-    value ^= value >> 33
-    value *= 0xFF51AFD7ED558CCDULL
-    value ^= value >> 33
-    value *= 0xC4CEB9FE1A85EC53ULL
-    value ^= value >> 33
-    return value
-
-
-cdef inline uint64_t _address_hash(const unsigned char *address) noexcept nogil:
-    cdef uint64_t words[4]
-    memcpy(words, address, 32)
-    return _mix(words[0] ^ _mix(words[1] ^ _mix(words[2] ^ _mix(words[3]))))
-
-
-cdef inline uint64_t _pair_hash(uint32_t user, uint64_t key) noexcept nogil:
-    return _mix(key ^ _mix(<uint64_t> user + 1))
+from libc.string cimport memcmp
 
 
 cdef inline Index *_index_of(State *st, int table) noexcept nogil:
@@ -47,14 +30,14 @@ cdef inline Index *_index_of(State *st, int table) noexcept nogil:
 
 cdef inline uint64_t _row_hash(State *st, int table, uint32_t row) noexcept nogil:
     if table == TABLE_USER:
-        return _address_hash(user_at(st, row).address)
+        return hash_address(st.hash_key, user_at(st, row).address)
     if table == TABLE_ACCOUNT:
-        return _pair_hash(account_at(st, row).user, account_at(st, row).account_id)
+        return hash_pair(st.hash_key, account_at(st, row).user, account_at(st, row).account_id)
     if table == TABLE_LP:
-        return _pair_hash(lp_at(st, row).user, lp_at(st, row).lp_id)
+        return hash_pair(st.hash_key, lp_at(st, row).user, lp_at(st, row).lp_id)
     if table == TABLE_REQUEST:
-        return _pair_hash(request_at(st, row).user, request_at(st, row).request_id)
-    return _pair_hash(deposit_at(st, row).user, deposit_at(st, row).deposit_id)
+        return hash_pair(st.hash_key, request_at(st, row).user, request_at(st, row).request_id)
+    return hash_pair(st.hash_key, deposit_at(st, row).user, deposit_at(st, row).deposit_id)
 
 
 cdef inline int _row_is(
@@ -76,20 +59,26 @@ cdef uint32_t find_row(
 ) noexcept nogil:
     """The row of an address, or of a number of a user; NO_ROW when there is none."""
     cdef Index *index = _index_of(st, table)
-    cdef uint64_t hash_ = (
-        _address_hash(address) if table == TABLE_USER else _pair_hash(user, key)
+    cdef uint64_t key_hash = (
+        hash_address(st.hash_key, address) if table == TABLE_USER
+        else hash_pair(st.hash_key, user, key)
     )
     cdef size_t mask
     cdef size_t slot
     if index.capacity == 0:
         return NO_ROW
     mask = index.capacity - 1
-    slot = hash_ & mask
+    slot = key_hash & mask
     while index.slots[slot] != 0:
         if _row_is(st, table, index.slots[slot] - 1, address, user, key):
             return index.slots[slot] - 1
         slot = (slot + 1) & mask
     return NO_ROW
+
+
+cdef void expect_address(State *st, const unsigned char *address) noexcept nogil:
+    if st.users.capacity:
+        prefetch(&st.users.slots[hash_address(st.hash_key, address) & (st.users.capacity - 1)])
 
 
 cdef void put_row(State *st, int table, uint32_t row) noexcept nogil:
@@ -127,6 +116,7 @@ cdef int grow_index(State *st, int table, size_t rows) except -1 nogil:
     if slots == NULL:
         with gil:
             raise MemoryError("an index of the exchange cannot grow")
+    use_huge_pages(slots, capacity * sizeof(uint32_t))
     free(index.slots)
     index.slots = slots
     index.capacity = capacity

@@ -1,5 +1,6 @@
 """Memory of the state: rows of one width, indexes, and buffers that grow."""
 
+from engine.core.state.memory cimport use_huge_pages
 from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
@@ -57,6 +58,7 @@ cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
     data = realloc(rows.data, capacity * rows.width)
     if data == NULL:
         return _raise_memory()
+    use_huge_pages(data, capacity * rows.width)
     rows.data = <unsigned char *> data
     rows.capacity = capacity
     return 0

@@ -405,6 +405,7 @@ cdef struct State:
     uint32_t marked_count
     uint32_t recent_user  # found last; where the next search begins
     Rows tables[28]
+    uint64_t hash_key[5]  # random: where indexes look, never what they find
     Index users
     Index accounts
     Index lps

@@ -5,7 +5,7 @@ from engine.core.book.orders cimport Order
 from engine.core.numbers.numbers cimport i128
 from engine.core.state.index cimport find_row, grow_index, put_row, take_out_row
 from libc.stddef cimport size_t
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
@@ -39,6 +39,8 @@ cdef State *state_new() except NULL:
     cdef State *st = <State *> calloc(1, sizeof(State))
     if st == NULL:
         raise MemoryError("no memory for an exchange")
+    for place in range(5):  # the interpreter's hashes of texts have a random key of the process
+        st.hash_key[place] = <uint64_t> <int64_t> hash(f"index {place}")
     st.tables[TABLE_POOL].width = sizeof(Pool)
     st.tables[TABLE_MARKET].width = sizeof(Market)
     st.tables[TABLE_USER].width = sizeof(User)

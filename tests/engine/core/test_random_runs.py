@@ -137,6 +137,33 @@ def test_apply_batch_and_replay_end_in_the_same_state(seed):
     assert list(m.decode_all(events))[-1].seq <= run.seq
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_replay_without_events_ends_in_the_same_snapshot(seed):
+    run = Run(seed)
+    for _ in range(COMMANDS):
+        run.act()
+    records = [m.encode(command) for command in run.journal]
+    exchange = Exchange()
+    for at in range(0, len(records), 7):
+        exchange.replay_batch(b"".join(records[at : at + 7]))
+    assert exchange.snapshot() == run.exchange.snapshot()
+    with pytest.raises(ValueError, match="not a command record"):
+        exchange.replay_batch(records[0][:-1])
+    assert exchange.snapshot() == run.exchange.snapshot()
+
+
+def test_a_replay_leaves_no_events_behind():
+    run = Run(1)
+    for _ in range(COMMANDS):
+        run.act()
+    records = [m.encode(command) for command in run.journal]
+    told, silent = Exchange(), Exchange()
+    told.apply_batch(b"".join(records[:-1]))
+    silent.replay_batch(b"".join(records[:-1]))
+    assert silent.apply_batch(records[-1]) == told.apply_batch(records[-1])
+    assert silent.apply_batch(b"") == b""
+
+
 def test_the_order_of_independent_accounts_does_not_matter():
     balances = []
     for order in (1, -1):
