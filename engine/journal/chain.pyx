@@ -93,10 +93,13 @@ def find_run(
     bytes previous_hash,
     int64_t epoch,
     int64_t bytes_max,
+    int64_t base=0,
+    bint is_cut=False,
 ):
     """Return the records from `offset` on that continue a chain, of up to about `bytes_max` bytes.
 
-    At least one where there is one. The GIL is released.
+    At least one where there is one. The data begin at offset `base` of the segment; `is_cut` says
+    that they end before the segment does. The GIL is released.
     """
     cdef Run run = Run()
     cdef Link link
@@ -107,7 +110,7 @@ def find_run(
     cdef int64_t count
     cdef Row *rows
     cdef uint8_t *payloads
-    if offset < 0 or len(previous_hash) != HASH:
+    if offset < 0 or base < 0 or len(previous_hash) != HASH:
         raise ValueError("no place in a segment")
     link.seq, link.epoch = next_seq, epoch
     memcpy(link.previous, PyBytes_AS_STRING(previous_hash), HASH)
@@ -122,9 +125,10 @@ def find_run(
     if count < 0:
         raise MemoryError
     run._row = rows
-    run._offset = offset
+    run._offset = base + offset
     run.first_seq = next_seq
     run.count = count
+    run.is_full |= is_cut and most > 0
     if count < most:
         run.is_full = False
         run.is_discontinued = link.seq == 0
@@ -132,8 +136,11 @@ def find_run(
     return run
 
 
-def has_payload(const uint8_t[::1] data, int64_t offset, bytes head):
-    """Return whether a record from `offset` on has a payload that begins so; nothing is checked."""
+def find_payload(const uint8_t[::1] data, int64_t offset, bytes head):
+    """Search the records from `offset` on for a payload that begins so; nothing is checked.
+
+    Returns whether there is one, and its offset, or the offset of what is no whole record.
+    """
     cdef const uint8_t *start = &data[0] if data.shape[0] else NULL
     cdef const char *wanted = PyBytes_AS_STRING(head)
     cdef int64_t length = data.shape[0]
@@ -151,7 +158,21 @@ def has_payload(const uint8_t[::1] data, int64_t offset, bytes head):
                 is_found = True
                 break
             offset += HEAD + payload
-    return is_found
+    return is_found, offset
+
+
+def written_end(const uint8_t[::1] data, int64_t offset):
+    """Return the offset behind the last byte after `offset` that is not zero, else `offset`."""
+    cdef const uint8_t *start = &data[0] if data.shape[0] else NULL
+    cdef int64_t end = data.shape[0]
+    if offset < 0:
+        raise ValueError("no place in a segment")
+    with nogil:
+        while end - offset >= 8 and _u64(start + end - 8) == 0:
+            end -= 8
+        while end > offset and start[end - 1] == 0:
+            end -= 1
+    return max(end, offset)
 
 
 cdef uint32_t _u32(const uint8_t *at) noexcept nogil:

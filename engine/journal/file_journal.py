@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
+from engine.journal.chain import written_end
 from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
@@ -36,7 +37,6 @@ from engine.journal.segment import (
     check_torn,
     encode_header,
     encode_record,
-    written_end,
 )
 from engine.journal.segments import Segment, SegmentFiles, list_segments
 
@@ -240,14 +240,14 @@ class FileJournal(SegmentFiles):
         if self._file >= 0:
             os.close(self._file)
         self._file, self._file_bytes = file, self._segment_bytes
-        self._place = Place(HEADER.size, first_seq, previous_hash, self._epoch)
         self._tried_end = 0
         self._is_full = False
-        segment = Segment(path, self._place)
+        segment = Segment(path, Place(HEADER.size, first_seq, previous_hash, self._epoch))
         if self._segments and self._segments[-1].path == path:  # it held no record
             self._segments[-1] = segment
         else:
             self._segments.append(segment)
+        self._place = segment.start  # last: a reader takes the place before the segments
 
     def _new_segment(self, path: Path, header: bytes) -> int:
         """Write and flush a segment without records and give it its name; return its file."""

@@ -13,7 +13,7 @@ torn group from damage to a group that had been flushed before a later one was w
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from struct import Struct
@@ -21,7 +21,7 @@ from typing import NoReturn
 
 import google_crc32c
 
-from engine.journal.chain import Run, find_run
+from engine.journal.chain import Run, find_run, written_end
 from engine.journal.journal import JournalCorruptError, JournalRecord
 from engine.journal.limits import RECORD_PAYLOAD_MAX
 
@@ -36,6 +36,7 @@ RECORD = Struct("<IIIQQQ32s")
 RECORD_CHECKED = Struct("<IQQQ32s")  # the length again, then what follows the CRC
 
 GENESIS_HASH = bytes(32)
+ReadInto = Callable[[int, memoryview], int]  # offset and room; returns the number of bytes
 RUN_BYTES = 256 * 1024  # of payloads that are checked at once
 
 
@@ -117,11 +118,6 @@ def find_record(data: bytes, offset: int) -> FoundRecord | str:
     return FoundRecord(JournalRecord(seq, epoch, payload), commit, previous, digest, end)
 
 
-def written_end(data: bytes, offset: int) -> int:
-    """Return the offset behind the last byte after `offset` that is not zero."""
-    return offset + len(data[offset:].rstrip(b"\0"))
-
-
 class Walk:
     """The whole records from a place on, up to the first gap; `place` is after the last given one.
 
@@ -150,7 +146,7 @@ class Walk:
         """Hash of the last given record."""
         return self._start.previous_hash if self._run is None else self._run.digest(self._at)
 
-    def runs(self) -> Iterator[Run]:
+    def runs(self) -> Generator[Run, None, None]:
         """Yield the records in runs, the next one checked in a thread meanwhile.
 
         Raises JournalCorruptError where a whole record does not continue the chain.
@@ -177,13 +173,26 @@ class Walk:
                 yield run.record(at)
 
     def _found(self, place: Place) -> Run:
+        data, base, is_cut = self._window(place.offset)
         return find_run(
-            self._data, place.offset, place.next_seq, place.previous_hash, place.epoch, RUN_BYTES
+            data,
+            place.offset - base,
+            place.next_seq,
+            place.previous_hash,
+            place.epoch,
+            RUN_BYTES,
+            base,
+            is_cut,
         )
+
+    def _window(self, _offset: int) -> tuple[bytes | memoryview, int, bool]:
+        """Return bytes around an offset, the offset of the first, and whether more follow."""
+        return self._data, 0, False
 
     def _raise_discontinued(self) -> NoReturn:
         place = self.place
-        found = find_record(self._data, place.offset)
+        data, base, _ = self._window(place.offset)
+        found = find_record(bytes(data), place.offset - base)
         assert isinstance(found, FoundRecord)
         record = found.record
         where = f"{self._name}, offset {place.offset}"
@@ -198,10 +207,34 @@ class Walk:
         raise JournalCorruptError(f"{where}: epoch goes back from {place.epoch} to {record.epoch}")
 
 
-def check_end(name: str, data: bytes, place: Place) -> None:
-    """Raise JournalCorruptError unless only zeros follow from `place` on."""
-    if written_end(data, place.offset) > place.offset:
-        reason = find_record(data, place.offset)
+class FileWalk(Walk):
+    """The walk of a file, which is read in windows, by the thread that checks them.
+
+    What `read` gives beyond `size` bytes of the file is not looked at.
+    """
+
+    __slots__ = ("_read", "_room", "_size")
+
+    def __init__(self, name: str, read: ReadInto, size: int, start: Place) -> None:
+        super().__init__(name, b"", start)
+        self._read = read
+        self._size = size
+        # A run and the heads of its records, most of which are longer, or one long record.
+        self._room = memoryview(bytearray(RUN_BYTES * 5 // 4 + RECORD.size + RECORD_PAYLOAD_MAX))
+
+    def _window(self, offset: int) -> tuple[memoryview, int, bool]:
+        left = max(0, self._size - offset)
+        count = self._read(offset, self._room[:left])
+        return self._room[:count], offset, count < left and count == len(self._room)
+
+
+def check_end(name: str, data: bytes, place: Place, base: int = 0) -> None:
+    """Raise JournalCorruptError unless only zeros follow from `place` on.
+
+    The data begin at offset `base` of the segment.
+    """
+    if written_end(data, place.offset - base) > place.offset - base:
+        reason = find_record(data, place.offset - base)
         raise JournalCorruptError(
             f"{name}, offset {place.offset}: {reason} (record {place.next_seq}), and this is not"
             " the last segment"

@@ -4,10 +4,12 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 
-from engine.journal.chain import Run, has_payload
+from engine.journal.chain import Run, find_payload
 from engine.journal.journal import (
     JoinedRecords,
     JournalArchiveError,
@@ -16,8 +18,18 @@ from engine.journal.journal import (
     JournalShortError,
 )
 from engine.journal.manifest import read_manifest, read_pointer
-from engine.journal.segment import GENESIS_HASH, HEADER, Place, Walk, check_end, decode_header
+from engine.journal.segment import (
+    GENESIS_HASH,
+    HEADER,
+    FileWalk,
+    Place,
+    Walk,
+    check_end,
+    decode_header,
+)
 
+SEGMENT_MAX = 1 << 40  # no segment is as long
+WINDOW_BYTES = 1 << 20  # of a segment that is searched; more than a record has
 SEGMENT_NAME = re.compile(r"\d{20}\.journal")
 
 
@@ -50,11 +62,13 @@ class SegmentFiles:
 
         Raises JournalCorruptError at the first damaged record, naming file and offset.
         """
-        return read_segments(self._from(after_seq), after_seq, self.last_seq)
+        place = self._place  # before the segments: the writer may begin another one meanwhile
+        return read_segments(self._from(after_seq), after_seq, place)
 
     def read_joined(self, after_seq: int, last_seq: int) -> Iterator[JoinedRecords]:
         """Yield the records after `after_seq` up to `last_seq`, some at a time; else as `read`."""
-        for run, first, end in _runs(self._from(after_seq), after_seq, last_seq):
+        place = self._place
+        for run, first, end in _runs(self._from(after_seq), after_seq, last_seq, place):
             yield JoinedRecords(run.first_seq + end - 1, run.part(first, end))
 
     def find(self, head: bytes, after_seq: int = 0) -> Iterator[JournalRecord]:
@@ -64,7 +78,7 @@ class SegmentFiles:
         that has one: where nothing is found, this is far cheaper than `read`.
         """
         for segment in self._from(after_seq):
-            if has_payload(read_segment(segment.path)[1], HEADER.size, head):
+            if _has_payload(segment.path, head):
                 records = self.read(max(after_seq, segment.start.next_seq - 1))
                 yield from (record for record in records if record.payload.startswith(head))
                 return
@@ -239,49 +253,112 @@ def read_segment(path: Path) -> tuple[str, bytes]:
         return str(path), path.read_bytes()
     except FileNotFoundError:
         copy = archive_of(path.parent) / path.name
-    try:
+    with _archive_errors(path, str(copy)):
         return str(copy), copy.read_bytes()
+
+
+class OpenSegment:
+    """A segment that is open for reading; errors say what to do where it is in the archive."""
+
+    def __init__(self, path: Path, name: str, stream: BufferedReader) -> None:
+        self.name = name
+        self._path = path
+        self._stream = stream
+
+    def read_into(self, offset: int, room: memoryview) -> int:
+        """Fill the room with the bytes from an offset on; returns how many there were."""
+        with _archive_errors(self._path, self.name):
+            self._stream.seek(offset)
+            return self._stream.readinto(room)
+
+    def rest(self, offset: int) -> bytes:
+        """Return all bytes from an offset on."""
+        with _archive_errors(self._path, self.name):
+            self._stream.seek(offset)
+            return self._stream.read()
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[OpenSegment]:
+    """Open a segment, or its copy in the archive if it was removed."""
+    try:
+        name, stream = str(path), path.open("rb")
+    except FileNotFoundError:
+        copy = archive_of(path.parent) / path.name
+        with _archive_errors(path, str(copy)):
+            name, stream = str(copy), copy.open("rb")
+    with stream:
+        yield OpenSegment(path, name, stream)
+
+
+@contextmanager
+def _archive_errors(path: Path, name: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
+        if name == str(path):
+            raise
         raise JournalArchiveError(
-            f"The segment {path} is in the archive, but {copy} cannot be read ({error.strerror})."
+            f"The segment {path} is in the archive, but {name} cannot be read ({error.strerror})."
             " Mount the archive, or name its new place with `acre journal archive DIR`"
         ) from error
 
 
+def _has_payload(path: Path, head: bytes) -> bool:
+    """Return whether a record of a segment has a payload that begins so; nothing is checked.
+
+    The segment goes through one window, so that a search touches little memory.
+    """
+    window = memoryview(bytearray(WINDOW_BYTES))
+    with opened(path) as file:
+        offset = HEADER.size
+        while True:
+            count = file.read_into(offset, window)
+            is_found, end = find_payload(window[:count], 0, head)
+            if is_found or end == 0:
+                return is_found
+            offset += end
+
+
 def read_segments(
-    segments: Sequence[Segment], after_seq: int, last_seq: int
+    segments: Sequence[Segment], after_seq: int, end_place: Place
 ) -> Iterator[JournalRecord]:
-    for run, first, end in _runs(segments, after_seq, last_seq):
+    for run, first, end in _runs(segments, after_seq, end_place.next_seq - 1, end_place):
         for place in range(first, end):
             yield run.record(place)
 
 
 def _runs(
-    segments: Sequence[Segment], after_seq: int, last_seq: int
+    segments: Sequence[Segment], after_seq: int, last_seq: int, end_place: Place
 ) -> Iterator[tuple[Run, int, int]]:
-    """Yield runs, and which of their records are after `after_seq` and not after `last_seq`."""
+    """Yield runs, and which of their records are after `after_seq` and not after `last_seq`.
+
+    The journal ends at `end_place`: what the last segment has behind it is not read.
+    """
     if after_seq >= last_seq:
         return
     for index, segment in enumerate(segments):
         if segment.start.next_seq > last_seq:
             return
-        name, data = read_segment(segment.path)
-        walk = Walk(name, data, segment.start)
-        for run in walk.runs():
-            first = max(0, after_seq + 1 - run.first_seq)
-            end = min(run.count, last_seq + 1 - run.first_seq)
-            if first < end:
-                yield run, first, end
-            if run.first_seq + run.count > last_seq:
-                return
-        place = walk.place
         is_last = index + 1 == len(segments)
-        if is_last:
-            raise JournalCorruptError(
-                f"{name}, offset {place.offset}: record {place.next_seq} is missing"
-            )
-        check_end(name, data, place)
-        _check_joins(name, place, segments[index + 1])
+        with opened(segment.path) as file:
+            size = end_place.offset if is_last else SEGMENT_MAX
+            walk = FileWalk(file.name, file.read_into, size, segment.start)
+            with closing(walk.runs()) as runs:  # its thread ends before the file is closed
+                for run in runs:
+                    first = max(0, after_seq + 1 - run.first_seq)
+                    end = min(run.count, last_seq + 1 - run.first_seq)
+                    if first < end:
+                        yield run, first, end
+                    if run.first_seq + run.count > last_seq:
+                        return
+            place = walk.place
+            if is_last:
+                raise JournalCorruptError(
+                    f"{file.name}, offset {place.offset}: record {place.next_seq} is missing"
+                )
+            check_end(file.name, file.rest(place.offset), place, place.offset)
+            _check_joins(file.name, place, segments[index + 1])
 
 
 def _check_joins(name: str, end: Place, following: Segment) -> None:

@@ -6,7 +6,7 @@ import random
 import google_crc32c
 import pytest
 
-from engine.journal.chain import digests_of, find_run, has_payload
+from engine.journal.chain import digests_of, find_payload, find_run, written_end
 from engine.journal.journal import JournalRecord
 from engine.journal.limits import RECORD_PAYLOAD_MAX
 from engine.journal.segment import GENESIS_HASH, FoundRecord, Place, encode_record, find_record
@@ -146,15 +146,27 @@ def test_payloads_are_found_by_their_first_bytes():
         record, place = encode_record(places[-1], 1, 1, payload)
         data, places = data + record, [*places, place]
     data += bytes(300)
-    for head in (b"", b"o", b"on", b"one", b"another"):
-        assert has_payload(data, BASE, head), head
+    for head, place in ((b"", 0), (b"o", 0), (b"on", 0), (b"one", 0), (b"an", 1)):
+        assert find_payload(data, BASE, head) == (True, places[place].offset), head
     for head in (b"ones", b"n", b"x", b"another\0"):
-        assert not has_payload(data, BASE, head), head
-    assert not has_payload(data, places[2].offset, b"an")
-    assert not has_payload(data[: places[3].offset - 1], places[2].offset, b"on")
-    assert not has_payload(b"", 0, b"one")
+        assert find_payload(data, BASE, head) == (False, places[3].offset), head
+    assert find_payload(data, places[2].offset, b"an") == (False, places[3].offset)
+    cut = memoryview(data)[: places[3].offset - 1]
+    assert find_payload(cut, places[2].offset, b"on") == (False, places[2].offset)
+    assert find_payload(b"", 0, b"one") == (False, 0)
     with pytest.raises(ValueError, match="no place"):
-        has_payload(data, -1, b"one")
+        find_payload(data, -1, b"one")
+
+
+def test_the_end_of_what_is_written():
+    for written in (b"", b"\1", b"\0\1", b"\1" * 9, b"\0" * 20 + b"\1", b"\1\0\0\0\1"):
+        for zeros in (0, 1, 7, 8, 9, 31):
+            data = written + bytes(zeros)
+            for offset in range(len(data) + 3):
+                expected = max(offset, len(data.rstrip(b"\0")))
+                assert written_end(data, offset) == expected, (data, offset)
+    with pytest.raises(ValueError, match="no place"):
+        written_end(b"", -1)
 
 
 def test_no_place_is_refused():
