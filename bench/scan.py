@@ -6,7 +6,7 @@ over columns in int64 compiled by numba, and by numpy. The peers have what such 
 scaled integers that fit ordinary positions, prices, ratios and funding at 8 places, which wrap
 without a word when they do not fit.
 
-It prints one JSON line. `ours_to_numba` above 1 means that the exact scan is the faster one; only
+It prints one JSON line. `exact_to_numba` above 1 means that the exact scan is the faster one; only
 such ratios of one run say something on a shared machine. `numba_wrong_flags` is the part of the
 accounts of a second exchange, with large positions, whose liquidatable flag the int64 kernel gets
 wrong. The hash is of all rows of the scan, the same in every run of that many accounts.
@@ -245,7 +245,7 @@ def measure(count: int) -> dict[str, object]:
     compiled = numba.njit(int64_loop)
     numba_s = seconds(lambda: compiled(*columns, out))
     result["numba_millions_a_second"] = round(count / numba_s / 1e6, 1)
-    result["ours_to_numba"] = round(numba_s / ours_s, 2)
+    result["exact_to_numba"] = round(numba_s / ours_s, 2)
     large, columns = portfolios(count, LARGE_E6)
     by_numpy(columns, out)
     exact = large.account_scan(NOW_S)

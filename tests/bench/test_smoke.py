@@ -21,12 +21,7 @@ RUNS = [
     if run.bench == name and run.bench not in OF_A_PLATFORM
 ]
 # Figures with a bar that their bench does not report yet.
-COMING = {
-    "engine.orders_millions_a_second",
-    "replay.start_to_core",
-    "scan.avx2_to_numba",
-    "scan.exact_to_numba",
-}
+COMING = {"scan.avx2_to_numba"}
 
 
 def lines_of(folder):
