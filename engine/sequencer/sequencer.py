@@ -245,7 +245,7 @@ class Sequencer:
         self._waiting.append(_Submission(command, done))
         if self.watch is not None:
             self.watch.submitted((command,))
-        self._wake()
+        self._has_work.set()
         return await done  # a caller that is cancelled cancels this future and nothing else
 
     async def submit_all(
@@ -272,7 +272,7 @@ class Sequencer:
             self._waiting.append(_Submission(command, done, read, is_followed))
         if self.watch is not None:
             self.watch.submitted(commands)
-        self._wake()
+        self._has_work.set()
         if len(group) == 1:  # nearly always
             return [await group[0]]
         for done in group:

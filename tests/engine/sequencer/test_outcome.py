@@ -71,16 +71,33 @@ async def test_the_submitter_continues_before_any_later_command_is_applied(tmp_p
 async def test_an_idle_journal_begins_before_the_submission_returns(tmp_path):
     sync = GatedSync()
     sequencer = start_sequencer(tmp_path, sync)
-    first, second = sequencer.submit(create_exchange()), sequencer.submit(Tick())
-    first.send(None)
-    assert sync.started.acquire(timeout=30)  # the loop has not turned
-    second.send(None)
+    begun = []
+
+    def step() -> None:
+        driven.step()
+        begun.append(sync.started.acquire(timeout=30))  # the loop has not turned
+
+    driven = Driven(sequencer.submit_all([create_exchange()], lambda applied: applied.command.seq))
+    asyncio.get_running_loop().call_soon(step)
+    await asyncio.sleep(0)
+    assert begun == [True]
+    others = [asyncio.ensure_future(sequencer.submit(Tick())) for _ in range(2)]
+    await asyncio.sleep(0)
     sync.open()
-    third = await sequencer.submit(Tick())
-    assert third.command.seq == 3
+    assert [(await one).command.seq for one in others] == [2, 3]
+    assert driven.outcome == [[1]]
     assert sync.count == 2
-    first.close()
-    second.close()
+    await sequencer.close()
+
+
+async def test_the_commands_of_tasks_in_one_turn_share_a_flush(tmp_path):
+    sync = GatedSync()
+    sync.open()
+    sequencer = start_sequencer(tmp_path, sync)
+    await sequencer.submit(create_exchange())
+    flushes = sync.count
+    await asyncio.gather(*(sequencer.submit(Tick()) for _ in range(5)))
+    assert sync.count == flushes + 1
     await sequencer.close()
 
 

@@ -19,7 +19,7 @@ from edge.projector.collect import collect
 from edge.projector.projector import Projector
 from edge.projector.rows.batch import Batch
 from edge.store.pool import DATABASE_ERRORS
-from edge.store.tables import MarketVolumeRow
+from edge.store.tables import MarketVolumeRow, PositionRealizedRow
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import Participate, decode
 from engine.feed import Replica
@@ -531,6 +531,7 @@ class World:
 
     def _check_rows(self, expected: list[str]) -> None:
         found = Counter(name for name, _ in self.database.projected)
-        del found[MarketVolumeRow.__name__]  # sums, which are updated in place
+        for sums in (MarketVolumeRow, PositionRealizedRow):  # updated in place
+            del found[sums.__name__]
         if found != Counter(expected):
             raise Wrong(f"rows up to {self.database.applied_seq}: {found}, {Counter(expected)}")
