@@ -17,7 +17,7 @@ class BudgetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of instructions: which functions callgrind collects, and what it is divided by."""
+    """Instruction count: the functions that callgrind collects, and the key of the divisor."""
 
     key: str
     toggle: str

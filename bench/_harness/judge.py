@@ -88,7 +88,7 @@ def judge(bar: Bar, reports: Sequence[Report], failure: str = "", unmeasured: st
         return Row(bar, Verdict.FAILED, tries=tries, reason=failure)
     values = [value for each in reports if (value := value_at(each, bar.key)) is not None]
     if not values:
-        said = reports[-1].get(bar.needs)  # a missing package is told in the report
+        said = reports[-1].get(bar.needs)  # the report names a missing package
         verdict = Verdict.NOT_MEASURED if isinstance(said, str) else Verdict.MISSING
         return Row(bar, verdict, tries=tries, reason=said if isinstance(said, str) else failure)
     value = better(bar, values)

@@ -1,4 +1,4 @@
-"""What is drawn of each report beside what it is measured against."""
+"""Charts of each report, with the peer or floor of each figure as a line."""
 
 from dataclasses import dataclass
 

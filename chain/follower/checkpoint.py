@@ -40,9 +40,8 @@ class CheckpointFile:
         make_directory(self.path.parent)
         temporary = self.path.with_name(f"{self.path.name}.new")
         rows = [[row.mark.slot, row.mark.blockhash, *row.cursor] for row in blocks]
-        temporary.unlink(
-            missing_ok=True
-        )  # a failed flush of it may have lost what is not there yet
+        # After a failed flush, writing the same file again may leave zeros: start a new one.
+        temporary.unlink(missing_ok=True)
         text = json.dumps({**self._identity(), "blocks": rows})
         with temporary.open("w") as stream:
             stream.write(text)

@@ -1,4 +1,4 @@
-"""Peers of other packages: where they run, how a missing one is told, and equal answers."""
+"""Published peers: their environments, the message for a missing one, equal answers."""
 
 import json
 import os

@@ -78,7 +78,7 @@ class Protocol(web.RequestHandler):
             self._parse(data, waiter)
 
     def _parse(self, data: bytes, waiter: "asyncio.Future[None]") -> None:
-        """Let the parser read; start what is not direct when it has."""
+        """Feed the parser; answer a direct request here, leave any other to the library."""
         self._waiter = None
         try:
             super().data_received(data)
