@@ -16,6 +16,9 @@ cdef extern from *:
     /* Forced, so that a constant divisor is divided by as such. */
     #define ACRE_INLINE static inline __attribute__((always_inline))
     typedef __int128 acre_i128_row __attribute__((aligned(8)));  /* rows of 8-byte steps */
+    /* Out of line, so that what is called all the time stays short. */
+    #define ACRE_REFUSED (-INT64_C(0x7FFFFFFFFFFFFFFF)) /* with an error, or as it is */
+    #define ACRE_RARE static __attribute__((noinline, cold, unused))
     #define ACRE_FLOOR 0
     #define ACRE_CEIL 1
     #define ACRE_TRUNC 2
@@ -26,6 +29,9 @@ cdef extern from *:
     #define ACRE_E18 INT64_C(1000000000000000000)
     #define ACRE_E20 ((acre_i128)ACRE_E12 * ACRE_E8)
     #define ACRE_E26 ((acre_i128)ACRE_E18 * ACRE_E8)
+    #define ACRE_FIVE_8 UINT64_C(390625)
+    #define ACRE_FIVE_12 UINT64_C(244140625)
+    #define ACRE_FIVE_20 UINT64_C(95367431640625)
     #define ACRE_DAY_S INT64_C(86400)
     #define ACRE_AMOUNT_MAX INT64_C(9000000000000000000)
     #define ACRE_POSITION_MAX INT64_C(10000000000000)
@@ -81,6 +87,11 @@ cdef extern from *:
         return quotient;
     }
 
+    ACRE_RARE acre_u128 acre_wide_quotient(acre_u128 n, acre_u128 d, uint64_t *rest) {
+        *rest = n % d != 0;
+        return n / d;
+    }
+
     /* Quotient of n / d, d > 0, rounded as named. */
     ACRE_INLINE acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
         acre_u128 magnitude = n < 0 ? -(acre_u128)n : (acre_u128)n, quotient;
@@ -94,21 +105,26 @@ cdef extern from *:
         }
         if (d == ACRE_E18) {
             quotient = acre_divide_by(magnitude, ACRE_E18, 4, &rest);
-        } else if (d == ACRE_E20) { /* in two steps, each by half of the digits */
-            quotient = acre_divide_by(magnitude, ACRE_E10, 30, &rest);
-            quotient = acre_divide_by(quotient, ACRE_E10, 30, &rest);
+        } else if (d == ACRE_E20) { /* 2^20 and 5^20 */
+            rest = (uint64_t)magnitude & 0xFFFFF;
+            quotient = acre_divide_by(magnitude >> 20, ACRE_FIVE_20, 17, &rest);
+        } else if (d == ACRE_E12 && magnitude >> 76 == 0) { /* 2^12 and 5^12 */
+            quotient = (uint64_t)(magnitude >> 12) / ACRE_FIVE_12;
+            rest = (uint64_t)magnitude - (uint64_t)quotient * ACRE_E12;
+        } else if (d == ACRE_E8 && magnitude >> 72 == 0) {
+            quotient = (uint64_t)(magnitude >> 8) / ACRE_FIVE_8;
+            rest = (uint64_t)magnitude - (uint64_t)quotient * ACRE_E8;
         } else if (d >> 64 == 0) {
             quotient = acre_divide(magnitude, (uint64_t)d, &rest);
         } else {
-            quotient = magnitude / (acre_u128)d;
-            rest = magnitude % (acre_u128)d != 0;
+            quotient = acre_wide_quotient(magnitude, (acre_u128)d, &rest);
         }
         if (rest != 0 && rounding == (n < 0 ? ACRE_FLOOR : ACRE_CEIL)) quotient += 1;
         return n < 0 ? -(acre_i128)quotient : (acre_i128)quotient;
     }
 
     /* a * b / d (d > 0) by a 256-bit product; 1 when the result needs more than 127 bits. */
-    static int acre_mul_div_256(
+    ACRE_RARE int acre_mul_div_256(
         acre_i128 a, acre_i128 b, acre_i128 d, int rounding, acre_i128 *out
     ) {
         int negative = (a < 0) != (b < 0);
@@ -153,6 +169,28 @@ cdef extern from *:
             return acre_mul_div_256(a, b, d, rounding, out);
         *out = acre_div(product, d, rounding);
         return 0;
+    }
+
+    ACRE_RARE void acre_raise_overflow(void) {
+        PyGILState_STATE state = PyGILState_Ensure();
+        PyErr_SetString(PyExc_OverflowError, "a result does not fit");
+        PyGILState_Release(state);
+    }
+
+    /* a * b / d of at most 127 bits; else ACRE_REFUSED, with an OverflowError. */
+    ACRE_INLINE acre_i128 acre_checked(acre_i128 a, acre_i128 b, acre_i128 d, int rounding) {
+        acre_i128 result = 0;
+        if (!acre_mul_div(a, b, d, rounding, &result)) return result;
+        acre_raise_overflow();
+        return ACRE_REFUSED;
+    }
+
+    ACRE_INLINE int64_t acre_checked_64(acre_i128 a, acre_i128 b, acre_i128 d, int rounding) {
+        acre_i128 result = 0;
+        if (!acre_mul_div(a, b, d, rounding, &result) && result == (int64_t)result)
+            return (int64_t)result;
+        acre_raise_overflow();
+        return ACRE_REFUSED;
     }
 
     /* a * b / d held within the amount limit; for projections, which never refuse (d > 0). */
@@ -200,6 +238,13 @@ cdef extern from *:
     const i128 WIDE_MAX "ACRE_WIDE_MAX"
     const int64_t TIME_MAX "ACRE_TIME_MAX"
     int acre_mul_div(i128 a, i128 b, i128 d, int rounding, i128 *out) noexcept nogil
+    # a * b / d by an exact intermediate of 256 bits; the wide result has at most 127.
+    i128 wide_mul_div "acre_checked"(
+        i128 a, i128 b, i128 d, int rounding
+    ) except? -0x7FFFFFFFFFFFFFFF nogil
+    int64_t mul_div "acre_checked_64"(
+        i128 a, i128 b, i128 d, int rounding
+    ) except? -0x7FFFFFFFFFFFFFFF nogil
     int64_t saturated_mul_div "acre_saturated"(
         i128 a, i128 b, i128 d, int rounding
     ) noexcept nogil
@@ -211,16 +256,6 @@ cdef extern from *:
 cdef int raise_overflow() except -1 nogil
 
 
-cdef inline i128 wide_mul_div(
-    i128 a, i128 b, i128 d, int rounding
-) except? -0x7FFFFFFFFFFFFFFF nogil:
-    """a * b / d, exact 256-bit intermediate, result of at most 127 bits."""
-    cdef i128 result = 0
-    if acre_mul_div(a, b, d, rounding, &result):
-        raise_overflow()
-    return result
-
-
 cdef inline int64_t narrow(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
     cdef int64_t result = 0
     if acre_narrow(value, &result):
@@ -229,15 +264,15 @@ cdef inline int64_t narrow(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
 
 
 cdef inline int64_t mul_div_floor(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
-    return narrow(wide_mul_div(a, b, d, FLOOR))
+    return mul_div(a, b, d, FLOOR)
 
 
 cdef inline int64_t mul_div_ceil(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
-    return narrow(wide_mul_div(a, b, d, CEIL))
+    return mul_div(a, b, d, CEIL)
 
 
 cdef inline int64_t mul_div_trunc(i128 a, i128 b, i128 d) except? -0x7FFFFFFFFFFFFFFF nogil:
-    return narrow(wide_mul_div(a, b, d, TRUNC))
+    return mul_div(a, b, d, TRUNC)
 
 
 cdef inline i128 clamp_128(i128 value, i128 low, i128 high) noexcept nogil:

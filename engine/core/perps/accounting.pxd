@@ -63,6 +63,9 @@ cdef int value_position_at(
 cdef int value_size(
     State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, int64_t price_e8, Parts *parts
 ) noexcept nogil
+cdef int value_initial(
+    State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, Parts *parts
+) noexcept nogil
 cdef int64_t parts_fee_margin_e6(State *st, const Parts *parts) noexcept nogil
 cdef int value_parts(
     State *st, int64_t collateral_e6, const Parts *parts, Valuation *value

@@ -296,22 +296,43 @@ cdef int value_position_at(
     return value_size(st, held.market, held.size_e6, held.entry_price_e8, price, parts)
 
 
+cdef inline int64_t _value_margin(
+    MarketParameters *rules, int64_t size_e6, int64_t entry_e8, int64_t price_e8, Parts *parts
+) noexcept nogil:
+    """Add price P&L, initial margin and fee of a position; returns its initial ratio."""
+    cdef int64_t ratio = initial_ratio_ceil_e12(size_e6, rules)
+    parts.price_pnl += price_pnl_floor_e6(size_e6, entry_e8, price_e8)
+    parts.initial += <i128> rules.min_position_margin_e6 + required_margin_ceil_e6(
+        size_e6, price_e8, ratio
+    )
+    parts.fees += required_margin_ceil_e6(size_e6, price_e8, rules.liquidation_fee_rate_e12)
+    parts.count += 1
+    return ratio
+
+
 cdef int value_size(
     State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, int64_t price_e8, Parts *parts
 ) noexcept nogil:
     """The same of a position whose funding begins now."""
     cdef MarketParameters *rules = market_rules(st, market)
-    cdef int64_t ratio = initial_ratio_ceil_e12(size_e6, rules)
-    parts.price_pnl += price_pnl_floor_e6(size_e6, entry_e8, price_e8)
-    parts.initial += required_margin_ceil_e6(size_e6, price_e8, ratio)
-    parts.maintenance += required_margin_ceil_e6(
+    cdef int64_t ratio = _value_margin(rules, size_e6, entry_e8, price_e8, parts)
+    parts.maintenance += <i128> rules.min_position_margin_e6 + required_margin_ceil_e6(
         size_e6, price_e8, maintenance_ratio_ceil_e12(ratio, rules)
     )
-    parts.initial += rules.min_position_margin_e6
-    parts.maintenance += rules.min_position_margin_e6
-    parts.fees += required_margin_ceil_e6(size_e6, price_e8, rules.liquidation_fee_rate_e12)
     parts.notional += notional_floor_e6(size_e6, price_e8)
-    parts.count += 1
+    return 0
+
+
+cdef int value_initial(
+    State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, Parts *parts
+) noexcept nogil:
+    """The same at the last accepted price, without what an order needs no look at.
+
+    Maintenance margin and notional stay as they are.
+    """
+    _value_margin(
+        market_rules(st, market), size_e6, entry_e8, market_at(st, market).price_e8, parts
+    )
     return 0
 
 

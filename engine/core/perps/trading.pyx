@@ -19,7 +19,7 @@ from engine.core.orders.placing cimport place_bracket
 from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
     Parts, Totals, accrue_market, emit, is_in_liquidation, nav_e6, parts_fee_margin_e6,
-    required_minimum_e6, totals_now, value_position, value_size,
+    position_funding_e6, required_minimum_e6, totals_now, value_initial, value_position, value_size,
 )
 from engine.core.perps.delegate cimport (
     added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
@@ -403,8 +403,11 @@ cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept n
         held = &positions_of(st, account)[place]
         if held.market == trade.market:
             own = position_pnl_e6(st, held)
-        else:
+        elif trade.is_quote:
             value_position(st, held, 0, &trade.after)
+        else:
+            trade.after.funding_pnl += position_funding_e6(st, held)
+            value_initial(st, held.market, held.size_e6, held.entry_price_e8, &trade.after)
     return saturate_amount(
         account.collateral_e6 + trade.after.price_pnl + trade.after.funding_pnl + own
     )
@@ -412,10 +415,13 @@ cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept n
 
 cdef void _value_new(State *st, Trade *trade) noexcept nogil:
     """Add the position after the trade, also without a place for its row; funding begins now."""
-    value_size(
-        st, trade.market, trade.new_size_e6, trade.fill_e8, market_at(st, trade.market).price_e8,
-        &trade.after,
-    )
+    if trade.is_quote:
+        value_size(
+            st, trade.market, trade.new_size_e6, trade.fill_e8,
+            market_at(st, trade.market).price_e8, &trade.after,
+        )
+    else:
+        value_initial(st, trade.market, trade.new_size_e6, trade.fill_e8, &trade.after)
 
 
 cdef int _check_side(State *st, Trade *trade, int64_t nav) except -1 nogil:
