@@ -25,10 +25,12 @@ from engine.core.predictions.index cimport expect_client
 from engine.core.predictions.life cimport step_predictions
 from engine.core.state.accounts cimport is_screened
 from engine.core.state.flagged cimport end_liquidations, endings_size
-from engine.core.state.index cimport expect_address, find_row
+from engine.core.state.index cimport (
+    expect_account, expect_address, expect_positions, expect_user,
+)
 from engine.core.state.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED,
-    TABLE_USER, Market, Pool, Projection, State, begin, edit_user, find_user, keep, market_at,
+    Market, Pool, Projection, State, begin, edit_user, find_user, keep, market_at,
     market_count, market_rules, order_marked, pool_of, reserve_bytes, roll_back, user_at, user_row,
 )
 from libc.stddef cimport size_t
@@ -68,6 +70,18 @@ cdef packed struct OperatorHead:
 cdef packed struct EdgeHead:
     HeaderC header
     unsigned char user[32]
+
+# A command that follows: what is known of its rows, each found a step later than the one before.
+cdef struct Coming:
+    const EdgeHead *command  # NULL: not a wallet's
+    size_t slot  # of the index of wallets
+    uint32_t row
+    uint32_t account
+
+cdef struct Ahead:
+    size_t offset  # of the record after the last one looked at
+    uint32_t turn
+    Coming coming[4]
 
 cdef uint8_t command_kinds[1000]
 cdef char code_names[256][40]
@@ -292,44 +306,64 @@ cdef int _reserve_last_events(State *st) except -1 nogil:
     )
 
 
-cdef const EdgeHead *_wallet_command(
-    const unsigned char *data, size_t offset, size_t total
-) noexcept nogil:
-    """The record at an offset if it is a wallet's command of the current version, else NULL.
+cdef inline const EdgeHead *_wallet_command(const unsigned char *record) noexcept nogil:
+    """The record if it is a wallet's command of the current version, else NULL.
 
     Commands of the chain and of the service have the wallet in the same place.
     """
-    cdef const unsigned char *record = data + offset
     cdef int kind
-    if offset >= total or not is_current(record):
+    if not is_current(record):
         return NULL
     kind = command_kinds[(<const HeaderC *> record).tag]
     return <const EdgeHead *> record if kind == KIND_CHAIN or kind == KIND_EDGE else NULL
 
 
 cdef void _look_ahead(
-    State *st, const unsigned char *data, size_t offset, size_t total
+    State *st, const unsigned char *data, size_t total, Ahead *ahead
 ) noexcept nogil:
-    """Fetch what the next commands will look up, while this one is applied.
+    """Fetch what the commands after this one will read, a step of each before every command.
 
-    Tables of a large exchange are beyond the processor's caches. The index slot of a wallet is
-    fetched two commands ahead, that of a client id one.
+    Tables of a large exchange are beyond the processor's caches, and one row leads to the next: the
+    index slot of a wallet, its user, an account and a client id, the account's positions. A row
+    that is not the wallet's is fetched in vain.
     """
-    cdef const EdgeHead *next = _wallet_command(data, offset, total)
-    cdef const EdgeHead *second
-    cdef uint32_t user
-    if offset >= total:
-        return
-    second = _wallet_command(data, offset + (<const HeaderC *> (data + offset)).length, total)
-    if second != NULL:
-        expect_address(st, second.user)
-    if (
-        next != NULL and next.header.tag == TAG_PLACE_ORDER
-        and (<const PlaceOrderC *> next).client_order_id[0]
-    ):
-        user = find_row(st, TABLE_USER, next.user, 0, 0)
-        if user != NO_ROW:
-            expect_client(st, user, (<const PlaceOrderC *> next).client_order_id)
+    cdef Coming *coming = &ahead.coming[ahead.turn & 3]
+    coming.command = NULL
+    coming.row = NO_ROW
+    coming.account = NO_ROW
+    ahead.turn += 1
+    if ahead.offset < total:
+        coming.command = _wallet_command(data + ahead.offset)
+        ahead.offset += (<const HeaderC *> (data + ahead.offset)).length
+    if coming.command != NULL:
+        coming.slot = expect_address(st, coming.command.user)
+    coming = &ahead.coming[(ahead.turn - 2) & 3]
+    if coming.command != NULL:
+        coming.row = expect_user(st, coming.slot)
+    coming = &ahead.coming[(ahead.turn - 3) & 3]
+    if coming.row != NO_ROW:
+        if coming.command.header.tag != TAG_PLACE_ORDER:
+            coming.account = expect_account(st, coming.row)
+        elif (<const PlaceOrderC *> coming.command).client_order_id[0]:
+            expect_client(
+                st, coming.row, (<const PlaceOrderC *> coming.command).client_order_id
+            )
+    coming = &ahead.coming[ahead.turn & 3]
+    if coming.account != NO_ROW:
+        expect_positions(st, coming.account)
+
+
+cdef void _begin_ahead(
+    State *st, const unsigned char *data, size_t total, Ahead *ahead
+) noexcept nogil:
+    cdef int place
+    cdef int _
+    memset(ahead, 0, sizeof(Ahead))
+    for place in range(4):
+        ahead.coming[place].row = NO_ROW
+        ahead.coming[place].account = NO_ROW
+    for _ in range(3):  # with that before the first command: four
+        _look_ahead(st, data, total, ahead)
 
 
 cdef int apply_records(
@@ -342,7 +376,9 @@ cdef int apply_records(
     cdef size_t offset = 0
     cdef const unsigned char *record = data
     cdef size_t length
+    cdef Ahead ahead
     cdef bytes read = b""  # keeps an earlier version, as it is read, while it is applied
+    _begin_ahead(st, data, total, &ahead)
     while offset < total:
         try:
             with nogil:
@@ -357,7 +393,7 @@ cdef int apply_records(
                         st.events.used = 0
                     admit(st, record)
                     offset += length
-                    _look_ahead(st, data, offset, total)
+                    _look_ahead(st, data, total, &ahead)
                     apply_admitted(st, record)
         except OverflowError:
             if not st.is_open:

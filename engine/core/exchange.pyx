@@ -3,7 +3,7 @@
 from engine.core.dispatch cimport (
     apply_records, check_admission, decide, is_chain_command, is_undone,
 )
-from engine.core.framing cimport record_length
+from engine.core.framing cimport check_framing, record_length
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
 )
@@ -108,16 +108,9 @@ cdef class Exchange:
         cdef size_t total = view.shape[0]
         self.st.events.used = 0
         if total:
-            self._check_framing(&view[0], total)
+            with nogil:
+                check_framing(&view[0], total)
             apply_records(self.st, &view[0], total, keeps_events)
-        return 0
-
-    cdef int _check_framing(self, const unsigned char *data, size_t total) except -1:
-        """Every record of a batch is a known command before the first one is applied."""
-        cdef size_t offset = 0
-        with nogil:
-            while offset < total:
-                offset += record_length(data + offset, total - offset)
         return 0
 
     def state_address(self):

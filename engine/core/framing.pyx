@@ -1,6 +1,7 @@
 """Lengths of command records, and conversion of earlier versions to the current one."""
 
 from engine.core.generated.records cimport HeaderC
+from engine.core.state.memory cimport prefetch
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
@@ -9,6 +10,7 @@ from engine.schema.commands import COMMANDS
 
 cdef enum:
     COMMAND_TAGS_MAX = 1000
+    AHEAD = 8  # records between the fetch of one and its use
 
 # By tag; 0 where there is no command.
 cdef uint32_t command_lengths[COMMAND_TAGS_MAX]
@@ -45,6 +47,22 @@ cdef size_t record_length(const unsigned char *record, size_t available) except?
         with gil:
             _invalid("not a command record: a wrong length")
     return wanted
+
+
+cdef int check_framing(const unsigned char *data, size_t total) except -1 nogil:
+    """Every record of a batch is a known command before the first one is applied.
+
+    Each record is met here for the first time: those after it are fetched ahead.
+    """
+    cdef size_t offset = 0
+    cdef size_t length
+    cdef size_t line
+    while offset < total:
+        length = record_length(data + offset, total - offset)
+        for line in range(0, length, 64):  # lines of a cache
+            prefetch(data + offset + AHEAD * length + line)
+        offset += length
+    return 0
 
 
 cdef size_t _older_length(uint16_t tag, uint16_t version) except? 0:

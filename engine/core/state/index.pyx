@@ -7,8 +7,8 @@ the newest one empties its slot without breaking a chain.
 from engine.core.state.hashing cimport hash_address, hash_pair
 from engine.core.state.memory cimport prefetch, use_huge_pages
 from engine.core.state.state cimport (
-    NO_ROW, TABLE_ACCOUNT, TABLE_LP, TABLE_REQUEST, TABLE_USER, Index, State, account_at,
-    deposit_at, lp_at, request_at, user_at,
+    NO_ROW, TABLE_ACCOUNT, TABLE_LP, TABLE_REQUEST, TABLE_USER, Index, Position, State, User,
+    account_at, deposit_at, lp_at, pool_of, positions_of, request_at, user_at,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t, uint64_t
@@ -76,9 +76,47 @@ cdef uint32_t find_row(
     return NO_ROW
 
 
-cdef void expect_address(State *st, const unsigned char *address) noexcept nogil:
-    if st.users.capacity:
-        prefetch(&st.users.slots[hash_address(st.hash_key, address) & (st.users.capacity - 1)])
+cdef size_t expect_address(State *st, const unsigned char *address) noexcept nogil:
+    cdef size_t slot
+    if st.users.capacity == 0:
+        return 0
+    slot = hash_address(st.hash_key, address) & (st.users.capacity - 1)
+    prefetch(&st.users.slots[slot])
+    return slot
+
+
+cdef uint32_t expect_user(State *st, size_t slot) noexcept nogil:
+    cdef const User *user
+    cdef uint32_t row
+    if slot >= st.users.capacity:
+        return NO_ROW
+    row = st.users.slots[slot] - 1  # of an empty slot: NO_ROW
+    if row >= pool_of(st).rows[TABLE_USER]:
+        return NO_ROW
+    user = user_at(st, row)
+    prefetch(user)
+    prefetch(&user.first_account)
+    prefetch(&user.epoch)
+    return row
+
+
+cdef uint32_t expect_account(State *st, uint32_t user) noexcept nogil:
+    cdef uint32_t row = NO_ROW
+    if user < pool_of(st).rows[TABLE_USER]:
+        row = user_at(st, user).first_account
+    if row >= pool_of(st).rows[TABLE_ACCOUNT]:
+        return NO_ROW
+    prefetch(account_at(st, row))
+    prefetch(&account_at(st, row).epoch)
+    return row
+
+
+cdef void expect_positions(State *st, uint32_t account) noexcept nogil:
+    cdef Position *held
+    if account < pool_of(st).rows[TABLE_ACCOUNT]:
+        held = positions_of(st, account_at(st, account))
+        prefetch(held)
+        prefetch(held + 2)
 
 
 cdef void put_row(State *st, int table, uint32_t row) noexcept nogil:

@@ -196,28 +196,32 @@ cdef inline uint64_t *_epoch_of(State *st, int table, uint32_t row) noexcept nog
 
 cdef int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
     cdef Rows *rows = &st.tables[table]
-    cdef UndoEntry entry
-    reserve_bytes(&st.undo, sizeof(UndoEntry) + rows.width)
+    cdef size_t width = rows.width
+    cdef UndoEntry *entry
+    if st.undo.capacity - st.undo.used < sizeof(UndoEntry) + width:
+        reserve_bytes(&st.undo, sizeof(UndoEntry) + width)
+    memcpy(st.undo.data + st.undo.used, rows.data + <size_t> row * width, width)
+    entry = <UndoEntry *> (st.undo.data + st.undo.used + width)
     entry.table = <uint32_t> table
     entry.row = row
-    memcpy(st.undo.data + st.undo.used, rows.data + <size_t> row * rows.width, rows.width)
-    st.undo.used += rows.width
-    memcpy(st.undo.data + st.undo.used, &entry, sizeof(UndoEntry))
-    st.undo.used += sizeof(UndoEntry)
+    st.undo.used += width + sizeof(UndoEntry)
+    return 0
+
+
+cdef inline int _save(State *st, int table, uint32_t row) except -1 nogil:
+    cdef uint64_t *epoch = _epoch_of(st, table, row)
+    if st.is_open:
+        if epoch[0] == st.transaction:
+            return 0
+        _copy_row(st, table, row)
+        epoch[0] = st.transaction
+    mark_row(&st.tables[table], row)
     return 0
 
 
 cdef int save_row(State *st, int table, uint32_t row) except -1 nogil:
     """Note that a row changes and copy it into the undo log, once a transaction."""
-    cdef uint64_t *epoch = _epoch_of(st, table, row)
-    if st.is_open and epoch[0] == st.transaction:
-        return 0
-    mark_row(&st.tables[table], row)
-    if not st.is_open:
-        return 0
-    _copy_row(st, table, row)
-    epoch[0] = st.transaction
-    return 0
+    return _save(st, table, row)
 
 
 cdef int begin(State *st) except -1 nogil:
@@ -227,7 +231,7 @@ cdef int begin(State *st) except -1 nogil:
     st.event_mark = st.events.used
     st.touched.used = 0
     st.updated_market = 0
-    save_row(st, TABLE_POOL, 0)
+    _save(st, TABLE_POOL, 0)
     return 0
 
 
@@ -305,12 +309,12 @@ cdef void order_marked(State *st) noexcept nogil:
 
 
 cdef Pool *edit_pool(State *st) except NULL nogil:
-    save_row(st, TABLE_POOL, 0)
+    _save(st, TABLE_POOL, 0)
     return pool_of(st)
 
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
-    save_row(st, TABLE_MARKET, row)
+    _save(st, TABLE_MARKET, row)
     st.edits += 1
     drop_projection(st, row)
     if not st.market_marks[row]:
@@ -321,7 +325,7 @@ cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
 
 
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil:
-    save_row(st, TABLE_USER, row)
+    _save(st, TABLE_USER, row)
     return user_at(st, row)
 
 
@@ -329,9 +333,9 @@ cdef Account *edit_account(State *st, uint32_t row) except NULL nogil:
     """An account with its positions."""
     cdef Account *account = account_at(st, row)
     st.edits += 1
-    save_row(st, TABLE_ACCOUNT, row)
+    _save(st, TABLE_ACCOUNT, row)
     if account.position_count:
-        save_row(st, block_table(account.position_count), account.block)
+        _save(st, block_table(account.position_count), account.block)
     return account
 
 
