@@ -210,11 +210,12 @@ class Exchange:
     def quote_add_liquidity(self, amount_e6: int, now_s: int) -> AddLiquidityQuote: ...
     def liquidation_candidates(self, now_s: int, limit: int) -> list[LiquidationCandidate]:
         """Accounts that are liquidatable: worst health first, then owner, then id."""
-    def account_scan(self, now_s: int, out: Records | None = None) -> Records:
+    def account_scan(self, now_s: int, out: Records | None = None, *, _lanes: int = 0) -> Records:
         """Every open margin account with its value, as rows of `arrays.SCAN_ROW`.
 
         Prices are the last accepted ones. `out` is overwritten if given and needs a row for each
-        account; the result is its beginning.
+        account; the result is its beginning. `_lanes` is for tests and benchmarks: 4, 2 or 1
+        positions at a time, instead of as many as the processor can; ValueError if it cannot.
         """
     def scan_owner(self, account: int) -> tuple[bytes, int]:
         """Owner and account id of a table row."""

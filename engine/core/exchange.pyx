@@ -32,7 +32,7 @@ from engine.core.reads cimport (
     exchange_view, liquidation_candidates, margin_account_view, market_view,
     open_settlement_requests, require_account, settlement_requests, user_view,
 )
-from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts
+from engine.core.scan cimport PositionRow, ScanRow, list_positions, scan_accounts, scan_lanes
 from engine.core.state.digest cimport StateDigest
 from engine.core.state.snapshot cimport restore_state, snapshot_body
 from engine.core.state.state cimport (
@@ -488,22 +488,26 @@ cdef class Exchange:
         finally:
             self.st.now_s = own
 
-    def account_scan(self, int64_t now_s, out=None):
+    def account_scan(self, int64_t now_s, out=None, *, int _lanes=0):
         """Return every open margin account with its value, as rows of `arrays.SCAN_ROW`.
 
         Prices are the last accepted ones. `out` is overwritten if given and needs a row for each
-        account; the result is its beginning.
+        account; the result is its beginning. `_lanes` is for tests and benchmarks: 4, 2 or 1
+        positions at a time, instead of as many as the processor can; ValueError if it cannot.
         """
+        cdef int most = scan_lanes()
         cdef uint32_t count = <uint32_t> pool_of(self.st).rows[TABLE_ACCOUNT]
         cdef unsigned char[::1] room
         cdef int64_t own
+        if _lanes not in (0, 1, 2, 4) or _lanes > most:
+            raise ValueError(f"4, 2 or 1 lanes, and here at most {most}")
         out = scan_rows(count, out)
         if count == 0:
             return out[:0]
         room = out.view("u1")
         own = self._enter(now_s)
         with nogil:
-            count = scan_accounts(self.st, count, <ScanRow *> &room[0])
+            count = scan_accounts(self.st, count, _lanes or most, <ScanRow *> &room[0])
         self.st.now_s = own
         return out[:count]
 

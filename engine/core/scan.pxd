@@ -53,5 +53,6 @@ cdef void prepare_markets(State *st, ScanMarket *markets) noexcept nogil
 cdef void value_scanned(
     State *st, Account *account, const ScanMarket *markets, ScanValue *value
 ) noexcept nogil
-cdef uint32_t scan_accounts(State *st, uint32_t count, ScanRow *out) noexcept nogil
+cdef int scan_lanes() noexcept nogil
+cdef uint32_t scan_accounts(State *st, uint32_t count, int lanes, ScanRow *out) noexcept nogil
 cdef uint64_t list_positions(State *st, PositionRow *out, uint64_t room) noexcept nogil

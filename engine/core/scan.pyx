@@ -4,6 +4,9 @@ Each short form multiplies by a reciprocal that was rounded down and knows how f
 be off. Where that leaves the result open, 64 bits of the remainder decide: it is small, so that its
 low bits are all of it. Sizes and prices are within the limits of rules/numbers.md (every row is). A
 market or an account beyond the limits above the forms is valued by `value_position_at`.
+
+On x86-64 several positions are valued at a time (scan_lanes.h); the forms here value accounts with
+a position that is left open there. docs/decisions/0061 says why.
 """
 
 from engine.core.numbers.numbers cimport CEIL, E12, E18, acre_mul_div, i128
@@ -17,7 +20,8 @@ from engine.core.state.state cimport (
     MARKETS_MAX, TABLE_ACCOUNT, Account, MarketParameters, Position, State, account_at, market_at,
     market_count, market_rules, pool_of, positions_of,
 )
-from libc.stdint cimport UINT64_MAX, int64_t, uint32_t, uint64_t
+from libc.stdint cimport UINT64_MAX, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 cdef extern from *:
@@ -35,6 +39,42 @@ cdef extern from *:
     const int64_t BY_E18 "ACRE_BY_E18"
     const uint64_t LOW_E20 "ACRE_LOW_E20"
     const uint64_t PNL_BIAS "ACRE_PNL_BIAS"
+
+cdef extern from "scan_lanes.h" nogil:
+    enum:
+        LANES_RUN
+
+    struct lanes_position:
+        pass
+
+    struct lanes_market:
+        pass
+
+    struct lanes_run:
+        uint32_t count
+        lanes_position *held[LANES_RUN]
+        uint32_t counts[LANES_RUN]
+
+    struct lanes_sums:
+        const void *soon_accounts
+        const void *soon_rows
+        size_t account_width
+        int64_t sums[1][4]
+        int64_t *fees
+        uint32_t any_open
+        uint8_t *is_open
+
+    int lanes_most()
+    lanes_market *lanes_rows(size_t count)
+    void lanes_prepare(
+        lanes_market *market, i128 funding_e18, int64_t price_e8, uint64_t slope_e12,
+        uint64_t scale_e6, uint64_t least_e12, uint64_t proportion_e12, uint64_t fee_e12,
+        uint64_t margin_e6
+    )
+    void lanes_sum(
+        int lanes, const lanes_run *run, const lanes_run *next, const lanes_market *markets,
+        lanes_sums *out
+    )
 
 cdef enum:
     RATIO_BITS = 46  # ratios of the short forms, in e12
@@ -263,34 +303,167 @@ cdef void prepare_markets(State *st, ScanMarket *markets) noexcept nogil:
             market.least_ratio_e12 = <uint64_t> 1 << 62
 
 
-cdef uint32_t scan_accounts(State *st, uint32_t count, ScanRow *out) noexcept nogil:
-    """Value the first `count` accounts; those not open are left out. Returns how many it wrote."""
-    cdef ScanMarket markets[MARKETS_MAX]
+cdef inline void _begin_row(ScanRow *row, uint32_t place, const Account *account) noexcept nogil:
+    row.account = place
+    row.user = account.user
+    row.account_id = account.account_id
+    row.position_count = account.position_count
+    row.in_liquidation = account.in_liquidation
+    row.reserved = 0
+    row.collateral_e6 = account.collateral_e6
+
+
+cdef inline void _prefetch_positions(const Position *held) noexcept nogil:
+    prefetch(held)
+    prefetch(held + 2)
+    prefetch(held + 4)
+
+
+cdef uint32_t _scan_one_by_one(
+    State *st, uint32_t count, const ScanMarket *markets, ScanRow *out
+) noexcept nogil:
     cdef Account *account
-    cdef Position *held
     cdef ScanRow *row = out
     cdef uint32_t place
-    prepare_markets(st, markets)
     for place in range(count):
         if place + AHEAD < count:
-            held = positions_of(st, account_at(st, place + AHEAD))
-            prefetch(held)
-            prefetch(held + 2)
-            prefetch(held + 4)
+            _prefetch_positions(positions_of(st, account_at(st, place + AHEAD)))
         account = account_at(st, place)
         if not account.is_open:
             continue
-        row.account = place
-        row.user = account.user
-        row.account_id = account.account_id
-        row.position_count = account.position_count
-        row.in_liquidation = account.in_liquidation
-        row.reserved = 0
-        row.collateral_e6 = account.collateral_e6
+        _begin_row(row, place, account)
         _value(st, account, markets, &row.value)
         row.is_liquidatable = row.value.required_e6 > row.value.available_e6
         row += 1
     return <uint32_t> (row - out)
+
+
+cdef void _prepare_lanes(
+    State *st, const ScanMarket *markets, lanes_market *lanes
+) noexcept nogil:
+    cdef const ScanMarket *market
+    cdef MarketParameters *rules
+    cdef uint32_t row
+    cdef int side
+    for row in range(market_count(st)):
+        market = &markets[row]
+        rules = market_rules(st, row)
+        for side in range(2):
+            lanes_prepare(
+                &lanes[2 * row + side], market.funding_e18[side], market.price_e8,
+                market.slope_e12, market.scale_e6, rules.min_initial_margin_ratio_e12,
+                rules.maintenance_margin_proportion_e12, rules.liquidation_fee_rate_e12,
+                market.position_margin_e6,
+            )
+
+
+cdef inline ScanRow *_begin_run(
+    State *st, uint32_t place, uint32_t count, lanes_run *run, ScanRow *row
+) noexcept nogil:
+    """Begin the rows of the next accounts; return where the row after them is."""
+    cdef Account *account
+    cdef uint32_t number = 0
+    cdef uint32_t end = place + min(<uint32_t> LANES_RUN, count - place)
+    while place < end:
+        account = account_at(st, place)
+        if account.is_open:
+            _begin_row(row, place, account)
+            run.held[number] = <lanes_position *> positions_of(st, account)
+            run.counts[number] = account.position_count
+            number += 1
+            row += 1
+        place += 1
+    run.count = number
+    return row
+
+
+cdef void _end_run(
+    State *st, const ScanMarket *markets, lanes_sums *sums, ScanRow *row, const ScanRow *end
+) noexcept nogil:
+    """Write the values of rows that were begun, from the sums of their positions."""
+    cdef const int64_t *before = sums.sums[0]
+    cdef const int64_t *after
+    cdef const int64_t *fees = sums.fees
+    cdef ScanValue *value
+    cdef uint32_t start = 0
+    cdef uint32_t number
+    cdef uint32_t place
+    cdef int is_open
+    while row != end:
+        value = &row.value
+        number = row.position_count
+        after = before + 4 * number
+        value.price_pnl_e6 = after[0] - before[0]
+        value.funding_pnl_e6 = after[1] - before[1]
+        value.available_e6 = row.collateral_e6 + value.price_pnl_e6 + value.funding_pnl_e6
+        value.initial_e6 = after[2] - before[2]
+        value.required_e6 = after[3] - before[3]
+        if number:
+            value.required_e6 += liquidation_fee_margin_e6(fees[number] - fees[0], &st.rules)
+        is_open = <uint64_t> row.collateral_e6 + (<uint64_t> 1 << 61) >> 62 != 0
+        if unlikely(sums.any_open):
+            for place in range(start, start + number):
+                is_open |= sums.is_open[place]
+        if unlikely(is_open):
+            _value(st, account_at(st, row.account), markets, value)
+        row.is_liquidatable = value.required_e6 > value.available_e6
+        before = after
+        fees += number
+        start += number
+        row += 1
+
+
+cdef uint32_t _scan_by_lanes(
+    State *st, uint32_t count, const ScanMarket *markets, const lanes_market *by_lanes,
+    int lanes, ScanRow *out
+) noexcept nogil:
+    cdef lanes_run runs[2]
+    cdef lanes_sums sums
+    cdef ScanRow *row = out
+    cdef ScanRow *end
+    cdef ScanRow *next_end
+    cdef uint32_t place = 0
+    cdef int turn = 0
+    memset(runs, 0, sizeof(runs))
+    sums.account_width = sizeof(Account)
+    end = _begin_run(st, 0, count, &runs[0], out)
+    while place < count:
+        place += LANES_RUN
+        next_end = end
+        if place < count:
+            next_end = _begin_run(st, place, count, &runs[1 - turn], end)
+        sums.soon_accounts = account_at(st, place + LANES_RUN)
+        sums.soon_rows = next_end
+        lanes_sum(lanes, &runs[turn], &runs[1 - turn], by_lanes, &sums)
+        _end_run(st, markets, &sums, row, end)
+        row = end
+        end = next_end
+        turn = 1 - turn
+    return <uint32_t> (row - out)
+
+
+cdef int scan_lanes() noexcept nogil:
+    """How many positions this processor values at a time: 4, 2 or 1."""
+    return lanes_most()
+
+
+cdef uint32_t scan_accounts(State *st, uint32_t count, int lanes, ScanRow *out) noexcept nogil:
+    """Value the first `count` accounts; those not open are left out. Returns how many it wrote.
+
+    Each of 4, 2 or 1 `lanes`, at most `scan_lanes`, gives the same rows.
+    """
+    cdef ScanMarket markets[MARKETS_MAX]
+    cdef lanes_market *by_lanes = NULL
+    cdef uint32_t written
+    prepare_markets(st, markets)
+    if lanes > 1:
+        by_lanes = lanes_rows(2 * market_count(st))
+    if by_lanes == NULL:
+        return _scan_one_by_one(st, count, markets, out)
+    _prepare_lanes(st, markets, by_lanes)
+    written = _scan_by_lanes(st, count, markets, by_lanes, lanes, out)
+    free(by_lanes)
+    return written
 
 
 cdef uint64_t list_positions(State *st, PositionRow *out, uint64_t room) noexcept nogil:

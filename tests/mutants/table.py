@@ -12,6 +12,7 @@ from tests.mutants import (
     of_orders,
     of_pool,
     of_predictions,
+    of_scan,
     of_state,
     of_trading,
 )
@@ -29,6 +30,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *of_market_end.MUTANTS,
     *of_orders.MUTANTS,
     *of_pool.MUTANTS,
+    *of_scan.MUTANTS,
     *of_state.MUTANTS,
     *of_predictions.MUTANTS,
 )
