@@ -8,6 +8,8 @@ cdef extern from *:
     #define ACRE_MEMORY
     #include <stddef.h>
     #include <stdint.h>
+    #include <stdlib.h>
+    #include <string.h>
     #ifdef __linux__
     #include <sys/mman.h>
     #endif
@@ -28,9 +30,21 @@ cdef extern from *:
         (void)size;
     #endif
     }
+    /* Asked for before the copy: else the copy takes its pages one by one. */
+    static inline void *acre_larger_array(void *old, size_t old_size, size_t size) {
+        void *data;
+        if (posix_memalign(&data, ACRE_HUGE_PAGE, size)) return NULL;
+        acre_use_huge_pages(data, size);
+        if (old_size) memcpy(data, old, old_size);
+        free(old);
+        return data;
+    }
     #endif
     """
     void prefetch "ACRE_PREFETCH"(const void *address) noexcept nogil
     # Large arrays that are met at random: fewer misses of the address translation, fewer faults.
     # Only whole huge pages inside the array take part; small arrays stay as they are.
     void use_huge_pages "acre_use_huge_pages"(void *data, size_t size) noexcept nogil
+    # A copy of an array of malloc in more memory, whose rest is not touched; frees the old one.
+    # NULL: there is none, and the old one stays.
+    void *larger_array "acre_larger_array"(void *old, size_t old_size, size_t size) noexcept nogil

@@ -1,6 +1,6 @@
 """Memory of the state: rows of one width, indexes, and buffers that grow."""
 
-from engine.core.state.memory cimport use_huge_pages
+from engine.core.state.memory cimport larger_array
 from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
@@ -8,6 +8,7 @@ from libc.string cimport memset
 
 cdef size_t ROWS_MAX = 1 << 31  # of one table
 cdef size_t BUFFER_MAX = 1 << 34
+cdef size_t LARGE_BYTES = 1 << 21  # of an array that is worth huge pages
 
 
 cdef int _raise_memory() except -1 nogil:
@@ -55,10 +56,12 @@ cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
         return _raise_memory()
     grow_array(<void **> &rows.marks, chunks, capacity >> rows.chunk_shift, sizeof(uint8_t))
     grow_array(<void **> &rows.changed, chunks, capacity >> rows.chunk_shift, sizeof(uint32_t))
-    data = realloc(rows.data, capacity * rows.width)
+    if capacity * rows.width < LARGE_BYTES:
+        data = realloc(rows.data, capacity * rows.width)
+    else:
+        data = larger_array(rows.data, rows.capacity * rows.width, capacity * rows.width)
     if data == NULL:
         return _raise_memory()
-    use_huge_pages(data, capacity * rows.width)
     rows.data = <unsigned char *> data
     rows.capacity = capacity
     return 0

@@ -13,6 +13,7 @@ from engine.core.predictions.checks cimport check_prediction_rows, check_predict
 from engine.core.predictions.state cimport rebuild_predictions
 from engine.core.state.checks cimport check_state
 from engine.core.state.index cimport grow_index
+from engine.core.state.memory cimport use_huge_pages
 from engine.core.state.state cimport (
     MARKETS_MAX, TABLE_COUNT, TABLE_MARKET, TABLE_POOL, TABLE_STAKER, TABLE_USER,
     ExchangeParameters, Facts, Listing, Rows, State, grow_rows, mark_all, pool_of,
@@ -81,6 +82,7 @@ cdef bytes snapshot_body(State *st):
     cdef bytes layout = _layout(st)
     cdef bytes magic = _MAGIC
     cdef Head head
+    use_huge_pages(out, length)
     memset(&head, 0, sizeof(Head))
     memcpy(head.magic, <const char *> magic, 8)
     memcpy(head.layout, <const char *> layout, 32)
