@@ -1,12 +1,8 @@
-"""Requests that are answered while their connection reads them, without a task for each.
+"""Requests of routes that are answered directly (`chain.direct`).
 
-The library serves a request by two tasks' turns, a future and some objects, which together cost
-more than a short read. Routes that are marked `is_direct` wait for nothing but their turn and
-futures of this loop, most of them for nothing at all: their answer is the same coroutine as any
-other's, driven here from `data_received`. Everything that is unusual goes the library's way.
-
-Heads are parsed by the connection's own parser. A head that the parser has understood before means
-the same again, so the same bytes are not parsed twice.
+Routes that are marked `is_direct` wait for nothing but their turn and futures of this loop, most
+of them for nothing at all: their answer is the same coroutine as any other's, driven here from
+`data_received`.
 """
 
 import asyncio
@@ -14,24 +10,17 @@ from collections.abc import Callable, Coroutine
 from contextvars import Context, copy_context
 from typing import Any, Final, cast
 
-from aiohttp import HttpVersion11, web
+from aiohttp import web
 from aiohttp.http import RawRequestMessage
 
-from edge.http.limits import BODY_BYTES_MAX, DIRECT_HEAD_BYTES_MAX, DIRECT_HEADS_MAX
+from chain.direct import OF_THE_LIBRARY as UNUSUAL
+from chain.direct import Heads, body_bytes_of, is_direct
+from edge.http.limits import BODY_BYTES_MAX
 from edge.http.response import Reply
 from edge.http.table import Place, Table
 
-HEAD_END: Final = b"\r\n\r\n"
 # What these ask for takes a database, a timer or another exchange of bytes.
-OF_THE_LIBRARY: Final = (
-    "Acre-Sequence",
-    "Content-Encoding",
-    "Expect",
-    "Idempotency-Key",
-    "Transfer-Encoding",
-    "Upgrade",
-)
-LENGTH: Final = "Content-Length"
+OF_THE_LIBRARY: Final = (*UNUSUAL, "Acre-Sequence", "Idempotency-Key")
 Answer = Coroutine[Any, Any, Reply]
 Done = Callable[["DirectRequest", Reply | BaseException], None]
 
@@ -103,63 +92,23 @@ class DirectRequest(web.Request):
     ATTRS = web.Request.ATTRS | {"found"}
 
 
-class Direct:
+class Direct(Heads[Head]):
     """What the connections of a server share: the direct routes and the heads they know."""
 
     def __init__(self, table: Table, answer: Callable[[web.Request], Answer]) -> None:
+        super().__init__()
         self.answer = answer
         self._table = table
-        self._heads: dict[bytes, Head] = {}
-
-    def __len__(self) -> int:
-        """Return how many heads are known."""
-        return len(self._heads)
-
-    def known(self, data: bytes) -> tuple[Head, bytes] | None:
-        """Return the head and the body of bytes that are one whole request with a known head."""
-        end = data.find(HEAD_END, 0, DIRECT_HEAD_BYTES_MAX) + len(HEAD_END)
-        head = self._heads.get(data[:end])
-        if head is None or len(data) - end != head.body_bytes:
-            return None
-        return head, data[end:]
 
     def head_of(self, message: RawRequestMessage) -> Head | None:
         """Return the head of a parsed request if it is a direct one."""
-        headers = message.headers
-        if (
-            message.version != HttpVersion11
-            or message.should_close
-            or message.upgrade
-            or message.chunked
-            or message.url.absolute
-            or any(name in headers for name in OF_THE_LIBRARY)
-        ):
+        if not is_direct(message, OF_THE_LIBRARY):
             return None
         found = self._table.find(message.url.path_safe, message.method)
         if isinstance(found, set) or message.method not in found[0].direct:
             return None
-        body_bytes = int(headers.get(LENGTH, "0"))  # checked by the parser
+        body_bytes = body_bytes_of(message)
         return Head(message, found, body_bytes) if body_bytes <= BODY_BYTES_MAX else None
-
-    def learn(self, raw: bytes, head: Head) -> None:
-        """Remember the bytes of a head, which were parsed from the start of a request."""
-        if len(raw) > DIRECT_HEAD_BYTES_MAX:
-            return
-        if len(self._heads) >= DIRECT_HEADS_MAX:
-            del self._heads[next(iter(self._heads))]
-        self._heads[raw] = head
-
-
-def end_of_head(data: bytes, message: RawRequestMessage) -> int:
-    """Return where the head ends in bytes that end with its request; 0 where they may not.
-
-    The parser has made one whole request of the bytes and of what it may have had before.
-    """
-    end = data.find(HEAD_END) + len(HEAD_END)
-    if end < len(HEAD_END) or message.chunked:
-        return 0
-    body_bytes = int(message.headers.get(LENGTH, "0"))  # checked by the parser
-    return end if len(data) - end == body_bytes else 0
 
 
 class Answering:

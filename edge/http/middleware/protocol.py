@@ -6,12 +6,12 @@ import uuid
 from typing import Any, cast
 
 from aiohttp import web
-from aiohttp.http import RawRequestMessage
 
+from chain.direct import DirectConnection
 from edge.http.errors import ApiError
 from edge.http.limits import LINGER_S, REQUEST_LINE_BYTES_MAX, SLOW_REQUEST_S
 from edge.http.middleware.connections import Connection, Connections
-from edge.http.middleware.direct import Answering, Direct, DirectRequest, Head, end_of_head
+from edge.http.middleware.direct import Answering, Direct, DirectRequest, Head
 from edge.http.middleware.errors import error_response
 from edge.http.middleware.request_handler import CONNECTIONS, TABLE, RequestHandler
 from edge.http.response import Reply, WholeResponse
@@ -19,18 +19,10 @@ from edge.http.response import Reply, WholeResponse
 log = logging.getLogger("acre.edge")
 
 
-class Protocol(web.RequestHandler):
+class Protocol(DirectConnection[Head]):
     """One connection."""
 
-    __slots__ = (
-        "_answering",
-        "_bounds",
-        "_direct",
-        "_held",
-        "_is_at_start",
-        "_remote",
-        "connection",
-    )
+    __slots__ = ("_bounds", "_direct", "_remote", "connection")
 
     def __init__(
         self,
@@ -39,12 +31,9 @@ class Protocol(web.RequestHandler):
         direct: Direct,
         **options: Any,  # noqa: ANN401
     ) -> None:
-        super().__init__(manager, **options)
+        super().__init__(manager, direct, **options)
         self._bounds = connections
         self._direct = direct
-        self._is_at_start = True  # of a request: the parser holds nothing of the next one
-        self._answering = False  # a direct request, which waits for something
-        self._held = b""  # what has come meanwhile
         self._remote = ""
         self.connection: Connection | None = None
 
@@ -58,76 +47,25 @@ class Protocol(web.RequestHandler):
 
     def data_received(self, data: bytes) -> None:
         """Read what came, of a connection that was accepted."""
-        if self._answering:
-            self._held += data
-            if data and not self._buffer_paused:
-                self._pause_reading_for_buffer()
-            return
-        if self.connection is None:
-            return
-        waiter = self._waiter
-        if waiter is None or waiter.done() or self._paused or not data:
-            if data:
-                self._is_at_start = False
+        if self.connection is not None:
             super().data_received(data)
-            return
-        known = self._direct.known(data) if self._is_at_start else None
-        if known is not None:
-            self._answer(*known)
-        else:
-            self._parse(data, waiter)
 
-    def _parse(self, data: bytes, waiter: "asyncio.Future[None]") -> None:
-        """Feed the parser; answer a direct request here, leave any other to the library."""
-        self._waiter = None
-        try:
-            super().data_received(data)
-        finally:
-            self._waiter = waiter
-        was_at_start, self._is_at_start = self._is_at_start, False
-        if len(self._messages) == 1 and not self._upgraded:
-            message, payload = self._messages[0]
-            if isinstance(message, RawRequestMessage) and payload.is_eof():
-                end = end_of_head(data, message)
-                self._is_at_start = end > 0
-                head = self._direct.head_of(message) if end else None
-                if head is not None:
-                    if was_at_start:
-                        self._direct.learn(data[:end], head)
-                    self._take_over(head, data[end:])
-                    return
-        if self._messages and not waiter.done():
-            waiter.set_result(None)
-
-    def _take_over(self, head: Head, raw: bytes) -> None:
-        """Answer a request that the parser has given to the library."""
-        self._messages.clear()
-        assert self._parser is not None
-        self._parser.message_consumed()
-        self._answer(head, raw)
-
-    def _answer(self, head: Head, raw: bytes) -> None:
+    def answer(self, head: Head, raw: bytes) -> None:
         """Answer a direct request, at once if it has to wait for nothing."""
-        assert self._manager is not None
-        self._manager.requests_count += 1
         request = DirectRequest(head, self, self._remote, raw)
-        self._answering = self._request_in_progress = True
         Answering(request, self._direct.answer(request), self._answered).step()
 
     def _answered(self, request: DirectRequest, outcome: Reply | BaseException) -> None:
         """Send the answer, and go on with what has come meanwhile; raises nothing."""
-        self._answering = self._request_in_progress = False
         try:
-            self._send(outcome)
+            if self.ended():
+                self._send(outcome)
         except Exception as error:
             self.log_exception("a direct answer was not sent", exc_info=error)
             self.force_close()
 
     def _send(self, outcome: Reply | BaseException) -> None:
-        if self._handler_waiter is not None and not self._handler_waiter.done():
-            self._handler_waiter.set_result(None)
-        if self.transport is None or self.transport.is_closing():
-            return
+        assert self.transport is not None
         if isinstance(outcome, Exception):
             outcome = self._fault(500, outcome)
         if not isinstance(outcome, WholeResponse):  # it was cancelled
@@ -138,19 +76,7 @@ class Protocol(web.RequestHandler):
             self.close()
             self.transport.close()
             return
-        self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
-        held, self._held = self._held, b""
-        if held:
-            self.data_received(held)
-        has_room = len(self._messages) < self._max_msg_queue_size
-        if self._buffer_paused and not self._answering and has_room:
-            self._resume_reading_for_buffer()
-
-    def _process_keepalive(self) -> None:
-        """End an idle connection at its time; one whose request is direct is not idle."""
-        if self._answering:
-            self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
-        super()._process_keepalive()
+        self.resume()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Stop counting the connection."""

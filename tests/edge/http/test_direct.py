@@ -5,9 +5,9 @@ import gc
 
 import pytest
 
+from chain.direct import HEAD_BYTES_MAX, HEADS_MAX
 from edge.api.discovery import load_routes
 from edge.http import limits
-from edge.http.limits import DIRECT_HEAD_BYTES_MAX, DIRECT_HEADS_MAX
 from edge.http.middleware.connections import Connections
 from edge.http.middleware.direct import Direct
 from edge.http.middleware.protocol import Server
@@ -247,12 +247,12 @@ async def test_a_client_that_does_not_read_is_answered_by_the_library(world):
 
 
 async def test_known_heads_are_bounded_in_number_and_size(world):
-    for number in range(DIRECT_HEADS_MAX + 50):
+    for number in range(HEADS_MAX + 50):
         world.send(post("/direct/a", f"X-Number: {number}\r\n"))
-    assert len(world.answers) == DIRECT_HEADS_MAX + 50
-    assert len(world.direct) == DIRECT_HEADS_MAX
+    assert len(world.answers) == HEADS_MAX + 50
+    assert len(world.direct) == HEADS_MAX
     world.direct._heads.clear()
-    world.send(post("/direct/a", f"X-Long: {'a' * DIRECT_HEAD_BYTES_MAX}\r\n"))
+    world.send(post("/direct/a", f"X-Long: {'a' * HEAD_BYTES_MAX}\r\n"))
     assert len(world.direct) == 0
 
 
