@@ -31,6 +31,7 @@ from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Rpc
+from chain.gc_tuning import tune_gc
 from chain.proof.poster import Posting, RootPoster
 from chain.proof.vault import VaultBalances
 from edge.api.auth.keys import load_secret
@@ -49,7 +50,6 @@ from edge.http.gate import Gate
 from edge.http.limits import scaled_rates
 from edge.http.middleware.protocol import Runner
 from edge.http.middleware.rates import RateLimiter
-from edge.process.gc_tuning import tune_gc
 from edge.projector.projector import Projector
 from edge.rpc.proxy import NodeUrls
 from edge.store.idempotency_keys import IdempotencyKeys

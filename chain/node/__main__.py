@@ -9,6 +9,9 @@ import signal
 import sys
 from pathlib import Path
 
+import uvloop
+
+from chain.gc_tuning import tune_gc
 from chain.node.server.server import NodeServer
 from chain.node.state.store_health import StoreError
 
@@ -41,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.die_with_parent:
         _die_with_parent()
     try:
-        asyncio.run(_run(options))
+        uvloop.run(_run(options))
     except (OSError, StoreError) as error:
         log.critical("node cannot run: %s", error)
         return 1
@@ -52,6 +55,7 @@ async def _run(options: argparse.Namespace) -> None:
     server = await NodeServer.start(
         options.home, options.port, options.slot_ms, faults=options.faults
     )
+    tune_gc()
     log.info(
         "node_started url=%s home=%s slot=%d", server.url, options.home, server.ledger.open_slot
     )

@@ -9,6 +9,7 @@ from functools import partial
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Rpc
 from chain.client.wallet import load_key
+from chain.gc_tuning import tune_gc
 from chain.importers.imports import Imports
 from chain.oracle.replay_source import ReplaySource
 from chain.proof.roots import RootReader
@@ -34,7 +35,6 @@ from edge.http.limits import NODE_DEADLINE_S
 from edge.http.middleware.counts import SharedCounts
 from edge.observe.garbage import timing_collections
 from edge.operator.lists import Lists
-from edge.process.gc_tuning import tune_gc
 from edge.process.heartbeat import report_progress
 from edge.process.keeping import Trouble
 from edge.process.stop_budget import DATABASE_S

@@ -9,6 +9,7 @@ from functools import partial
 from time import monotonic
 
 from chain.follower.follower import Follower
+from chain.gc_tuning import tune_gc
 from chain.keepers.build import make_keepers
 from chain.oracle.build import build_oracle
 from chain.oracle.poster import OraclePoster
@@ -35,7 +36,6 @@ from edge.core.writer_status import encode_status, mark_of
 from edge.observe.garbage import timing_collections
 from edge.observe.traces import Traces
 from edge.operator.admin.server import AdminServer, listening_for_operator
-from edge.process.gc_tuning import tune_gc
 from edge.process.stop_limit import limit_stop
 from edge.process.watchdog import Watchdog, watching_loop
 from edge.store.coordination import Coordination

@@ -5,6 +5,7 @@ import contextlib
 import sqlite3
 import sys
 
+from chain.gc_tuning import tune_gc
 from chain.node.server.server import NodeServer
 from chain.node.state.store_health import StoreError
 from edge.cli.foreground import run_in_foreground
@@ -45,6 +46,7 @@ async def _serve(settings: Settings) -> None:
         # only a machine of its own serves others
         listen=settings.network.listen if settings.cluster.role == NODE else LOOPBACK_LISTEN,
     )
+    tune_gc()
     try:
         with stopping_on_error("the node"):
             await node.failed
