@@ -60,12 +60,14 @@ def _insert_transaction(ledger: Ledger, lie: Lie, call: tuple[str, Params], answ
     if method != "getBlock" or params.get(0) != lie["slot"] or "transactions" not in answer:
         return answer
     wire = base64.b64decode(lie["transaction"])
+    decoded = decode(wire)
+    key_count = len(decoded.message.account_keys)
     record = Record(
         slot=lie["slot"],
         position=len(answer["transactions"]),
-        signature=decode(wire).signature,
+        signature=decoded.signature,
         wire=wire,
-        meta={**_empty_meta(len(decode(wire).message.account_keys)), **lie.get("meta", {})},
+        meta_json=orjson.dumps({**_empty_meta(key_count), **lie.get("meta", {})}),
     )
     form = TransactionFormat.of(params.config(1))
     answer["transactions"].append(encode_with_meta(record, form))

@@ -1,5 +1,8 @@
 """Base58 text for byte strings of any length."""
 
+from solders.pubkey import Pubkey
+from solders.signature import Signature
+
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _GROUP_DIGITS = 10
 _GROUP = 58**_GROUP_DIGITS
@@ -8,6 +11,10 @@ _DIGIT = {character: value for value, character in enumerate(_ALPHABET)}
 
 def encode(data: bytes) -> str:
     """Render bytes as base58 text, one leading `1` per leading zero byte."""
+    if len(data) == Signature.LENGTH:
+        return str(Signature(data))
+    if len(data) == Pubkey.LENGTH:
+        return str(Pubkey(data))
     zeros = len(data) - len(data.lstrip(b"\0"))
     number = int.from_bytes(data, "big")
     digits: list[str] = []

@@ -24,6 +24,8 @@ def build_meta(
 ) -> Json:
     """Describe what a transaction did; `err` is None for success."""
     assert len(before) == len(after) == len(keys.all)
+    pre_tokens = _token_balances(before, read_account)
+    post_tokens = _token_balances(after, read_account)
     meta: Json = {
         "err": err,
         "status": {"Ok": None} if err is None else {"Err": err},
@@ -32,8 +34,8 @@ def build_meta(
         "postBalances": [_lamports(account) for account in after],
         "innerInstructions": inner_instructions(result),
         "logMessages": result.logs(),
-        "preTokenBalances": _token_balances(before, read_account),
-        "postTokenBalances": _token_balances(after, read_account),
+        "preTokenBalances": pre_tokens,
+        "postTokenBalances": post_tokens,
         "rewards": [],
         "loadedAddresses": {
             "writable": [str(key) for key in keys.loaded_writable],

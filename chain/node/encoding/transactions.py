@@ -58,11 +58,11 @@ class TransactionFormat:
 
 def encode_with_meta(record: Record, form: TransactionFormat) -> Json:
     """Render a transaction and what it did."""
-    decoded = decode(record.wire)
+    decoded, meta = decode(record.wire), record.meta
     form.require(decoded.version)
     answer: Json = {
-        "transaction": _encode_transaction(decoded, record.meta, form.encoding),
-        "meta": _encode_meta(decoded, record.meta, form.encoding),
+        "transaction": _encode_transaction(decoded, meta, form.encoding),
+        "meta": _encode_meta(decoded, meta, form.encoding),
     }
     if form.version_max is not None:
         answer["version"] = "legacy" if decoded.version is None else decoded.version
@@ -71,14 +71,14 @@ def encode_with_meta(record: Record, form: TransactionFormat) -> Json:
 
 def encode_accounts_only(record: Record, form: TransactionFormat) -> Json:
     """Render the accounts and balances of a transaction, without its instructions."""
-    decoded = decode(record.wire)
+    decoded, meta = decode(record.wire), record.meta
     form.require(decoded.version)
     answer: Json = {
         "transaction": {
             "signatures": [str(signature) for signature in decoded.transaction.signatures],
-            "accountKeys": _parsed_keys(decoded, record.meta),
+            "accountKeys": _parsed_keys(decoded, meta),
         },
-        "meta": {name: record.meta[name] for name in _BALANCE_META},
+        "meta": {name: meta[name] for name in _BALANCE_META},
     }
     if form.version_max is not None:
         answer["version"] = "legacy" if decoded.version is None else decoded.version

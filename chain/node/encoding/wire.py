@@ -2,8 +2,9 @@
 
 import base64
 import binascii
+import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solders.account import Account
 from solders.message import Message, MessageV0, MessageV1
@@ -18,27 +19,31 @@ from chain.node.limits import PACKET_BYTES_MAX, PACKET_V1_BYTES_MAX
 _V1_FIRST_BYTE = 0x81
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
     """A well-formed transaction; nothing is known yet about its signatures."""
 
-    transaction: VersionedTransaction
-    wire: bytes
+    __slots__ = ("_message_hash", "message", "signature", "transaction", "wire")
+
+    def __init__(self, transaction: VersionedTransaction, wire: bytes) -> None:
+        self.transaction = transaction
+        self.wire = wire
+        self.message: Message | MessageV0 | MessageV1 = transaction.message  # the signed part
+        self.signature = bytes(transaction.signatures[0])  # by which the transaction is known
+        self._message_hash = b""
 
     @property
-    def signature(self) -> bytes:
-        """The first signature, by which the transaction is known."""
-        return bytes(self.transaction.signatures[0])
-
-    @property
-    def message(self) -> Message | MessageV0 | MessageV1:
-        """The signed part."""
-        return self.transaction.message
+    def message_hash(self) -> bytes:
+        """A hash of version and message, which are the same under any signature."""
+        if not self._message_hash:
+            digest = hashlib.sha256(str(self.version).encode())
+            digest.update(bytes(self.message))
+            self._message_hash = digest.digest()
+        return self._message_hash
 
     @property
     def recent_blockhash(self) -> bytes:
         """The blockhash, or the value of the durable nonce."""
-        return bytes(self.transaction.message.recent_blockhash)
+        return bytes(self.message.recent_blockhash)
 
     @property
     def version(self) -> int | None:
@@ -47,25 +52,15 @@ class Decoded:
         return None if isinstance(version, Legacy) else int(version)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountKeys:
+class AccountKeys(NamedTuple):
     """All accounts of a transaction: its own, then those loaded from lookup tables."""
 
-    own: tuple[Pubkey, ...]
-    loaded_writable: tuple[Pubkey, ...]
-    loaded_readonly: tuple[Pubkey, ...]
-    own_writable: tuple[bool, ...]
-
-    @property
-    def all(self) -> tuple[Pubkey, ...]:
-        """Keys in the order that instruction indexes mean."""
-        return self.own + self.loaded_writable + self.loaded_readonly
-
-    @property
-    def writable(self) -> tuple[bool, ...]:
-        """Whether each key of `all` may be written."""
-        loaded = (True,) * len(self.loaded_writable) + (False,) * len(self.loaded_readonly)
-        return self.own_writable + loaded
+    all: list[Pubkey]
+    """Keys in the order that instruction indexes mean."""
+    writable: list[bool]
+    """Whether each key of `all` may be written."""
+    loaded_writable: list[Pubkey]
+    loaded_readonly: list[Pubkey]
 
 
 def from_text(text: str, encoding: str) -> bytes:
@@ -92,7 +87,7 @@ def decode(wire: bytes) -> Decoded:
         raise invalid_params(f"failed to deserialize transaction: {error}") from None
     if bytes(transaction) != wire:
         raise invalid_params("failed to deserialize transaction: bytes are not canonical")
-    return Decoded(transaction=transaction, wire=wire)
+    return Decoded(transaction, wire)
 
 
 def verify_signatures(decoded: Decoded) -> None:
@@ -105,19 +100,16 @@ def account_keys(
     message: Message | MessageV0 | MessageV1, read_account: Callable[[Pubkey], Account | None]
 ) -> AccountKeys:
     """List the accounts of a message, reading its lookup tables."""
-    own = tuple(message.account_keys)
+    own = message.account_keys
     header = message.header
     signed = header.num_required_signatures
-    programs = {instruction.program_id_index for instruction in message.instructions}
-    writable = tuple(
-        index not in programs
-        and (
-            index < signed - header.num_readonly_signed_accounts
-            if index < signed
-            else index < len(own) - header.num_readonly_unsigned_accounts
-        )
-        for index in range(len(own))
-    )
+    unsigned = len(own) - signed
+    writable_signed = signed - header.num_readonly_signed_accounts
+    writable_unsigned = unsigned - header.num_readonly_unsigned_accounts
+    writable = [True] * writable_signed + [False] * (signed - writable_signed)
+    writable += [True] * writable_unsigned + [False] * (unsigned - writable_unsigned)
+    for instruction in message.instructions:
+        writable[instruction.program_id_index] = False
     loaded_writable: list[Pubkey] = []
     loaded_readonly: list[Pubkey] = []
     if isinstance(message, MessageV0):
@@ -131,10 +123,10 @@ def account_keys(
                     "invalid transaction: Transaction address table lookup uses an invalid index"
                 ) from None
     return AccountKeys(
-        own=own,
-        loaded_writable=tuple(loaded_writable),
-        loaded_readonly=tuple(loaded_readonly),
-        own_writable=writable,
+        all=own + loaded_writable + loaded_readonly,
+        writable=writable + [True] * len(loaded_writable) + [False] * len(loaded_readonly),
+        loaded_writable=loaded_writable,
+        loaded_readonly=loaded_readonly,
     )
 
 

@@ -186,13 +186,13 @@ def _require_block(ledger: Ledger, slot: int, config: Config) -> int:
 def _status(ledger: Ledger, record: Record | None) -> Json | None:
     if record is None:
         return None
-    commitment = ledger.commitment_of(record.slot)
+    commitment, meta = ledger.commitment_of(record.slot), record.meta
     is_final = commitment is Commitment.FINALIZED
     return {
         "slot": record.slot,
         "confirmations": None if is_final else max(0, ledger.open_slot - record.slot - 1),
-        "err": record.err,
-        "status": record.meta["status"],
+        "err": meta["err"],
+        "status": meta["status"],
         "confirmationStatus": commitment.value,
     }
 

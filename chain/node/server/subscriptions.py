@@ -78,6 +78,8 @@ class SubscriptionHub:
 
     def executed(self, record: Record) -> None:
         """Notify subscribers at commitment `processed`."""
+        if not self.feeds:
+            return
         for feed in self.feeds.at("signature", record.signature):
             if feed.topic.wants_received:
                 self._notify(feed, with_context(record.slot, "receivedSignature"))
@@ -215,10 +217,11 @@ class SubscriptionHub:
 
 
 def _logs(record: Record, budget: AnswerBudget) -> Json:
-    lines = record.meta["logMessages"]
+    meta = record.meta
+    lines = meta["logMessages"]
     assert isinstance(lines, list)
     budget.write(NOTICE_BYTES_MIN + sum(map(len, lines)))
-    value = {"signature": base58.encode(record.signature), "err": record.err, "logs": lines}
+    value = {"signature": base58.encode(record.signature), "err": meta["err"], "logs": lines}
     return with_context(record.slot, value)
 
 

@@ -31,8 +31,10 @@ class AccountIndex:
 
     def update(self, address: Pubkey, account: Account | None) -> None:
         """File an account under its new owners; None removes it."""
-        place = None if account is None else _place(account)
         former = self._places.get(address)
+        if account is not None and former is not None and _is_plain_at(account, former):
+            return
+        place = None if account is None else _place(account)
         if place == former:
             return
         if former is not None:
@@ -68,6 +70,14 @@ class AccountIndex:
     def held_by(self, owner: Pubkey) -> set[Pubkey]:
         """Return the addresses of an owner's token accounts."""
         return self._sets.get(("holder", owner), set())
+
+
+def _is_plain_at(account: Account, place: _Place) -> bool:
+    """Return whether an account of no token program is filed where it was."""
+    owner = account.owner
+    return (
+        owner == place.program and owner not in TOKEN_PROGRAMS and len(account.data) == place.size
+    )
 
 
 def _place(account: Account) -> _Place:

@@ -6,7 +6,7 @@ owner of the SVM (a second thread would be refused by it).
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solders.account import Account
 from solders.clock import Clock
@@ -29,8 +29,7 @@ from chain.node.state.nonces import nonce_account_of, nonce_value, with_nonce_va
 AccountChanges = dict[Pubkey, Account | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The outcome of an execution; `has_landed`: it belongs in the block."""
 
     err: object
@@ -142,7 +141,8 @@ class Bank:
         A failure that paid its fee has landed; unless `keep_failure`, it is undone as a preflight
         simulation would have prevented it.
         """
-        before = [self._svm.get_account(key) for key in keys.all]
+        read = self._svm.get_account
+        before = [read(key) for key in keys.all]
         result = self._svm.send_transaction(decoded.transaction)
         if isinstance(result, FailedTransactionMetadata):
             err: object = _error_json(result)
@@ -150,13 +150,14 @@ class Bank:
             has_landed = self._finish_failure(decoded, before[0], next_nonce, keep_failure)
         else:
             err, metadata, has_landed = None, result, True
-            self._renew_nonces(keys, before, next_nonce)
         after = [
-            self._svm.get_account(key) if is_writable else was
+            read(key) if is_writable else was
             for key, is_writable, was in zip(keys.all, keys.writable, before, strict=True)
         ]
+        if err is None:
+            self._renew_nonces(keys, before, after, next_nonce)
         written = self._record_changes(keys, before, after) if has_landed else ()
-        meta = build_meta(metadata, err, keys, before, after, self._svm.get_account)
+        meta = build_meta(metadata, err, keys, before, after, read)
         return Outcome(err=err, has_landed=has_landed, meta=meta, written=written)
 
     def simulate(self, decoded: Decoded) -> SimulateResult:
@@ -207,13 +208,18 @@ class Bank:
         return True
 
     def _renew_nonces(
-        self, keys: AccountKeys, before: Sequence[Account | None], next_nonce: bytes
+        self,
+        keys: AccountKeys,
+        before: Sequence[Account | None],
+        after: list[Account | None],
+        next_nonce: bytes,
     ) -> None:
-        for key, is_writable, was in zip(keys.all, keys.writable, before, strict=True):
-            account = self._svm.get_account(key) if is_writable else None
-            value = nonce_value(account)
-            if account is not None and value is not None and value != nonce_value(was):
+        for place, account in enumerate(after):
+            value = nonce_value(account) if keys.writable[place] else None
+            if account is not None and value is not None and value != nonce_value(before[place]):
+                key = keys.all[place]
                 self._svm.set_account(key, with_nonce_value(account, next_nonce))
+                after[place] = self._svm.get_account(key)
 
     def _record_changes(
         self,

@@ -3,7 +3,7 @@
 from collections import deque
 
 from chain.node.limits import BLOCKHASH_AGE_MAX, SLOT_HASHES_MAX
-from chain.node.state.hashing import blockhash
+from chain.node.state.hashing import blockhash, durable_nonce
 from chain.node.state.timeline import Timeline
 
 
@@ -15,6 +15,7 @@ class Blockhashes:
         self._timeline = timeline
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=SLOT_HASHES_MAX)
         self._valid: dict[bytes, int] = {}
+        self._nonce = b"", b""
         slots: list[int] = []
         slot = newest_slot
         while len(slots) < SLOT_HASHES_MAX:
@@ -44,6 +45,13 @@ class Blockhashes:
     def oldest_valid_slot(self) -> int:
         """The slot of the oldest blockhash that is still valid."""
         return next(iter(self._valid.values()))
+
+    @property
+    def next_nonce(self) -> bytes:
+        """The value of a durable nonce that is advanced now."""
+        if self._nonce[0] != self.newest:
+            self._nonce = self.newest, durable_nonce(self.newest)
+        return self._nonce[1]
 
     @property
     def newest(self) -> bytes:

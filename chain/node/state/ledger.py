@@ -47,7 +47,6 @@ from chain.node.limits import (
 )
 from chain.node.state.bank import AccountChanges, Bank, Outcome
 from chain.node.state.blockhashes import Blockhashes
-from chain.node.state.hashing import durable_nonce
 from chain.node.state.nonces import may_advance, nonce_account_of
 from chain.node.state.recent_messages import RecentMessages
 from chain.node.state.store import ForkWrite, Genesis, Record, SlotWrite, Store
@@ -214,7 +213,11 @@ class Ledger:
 
     def is_processed(self, decoded: Decoded) -> bool:
         """Return whether the transaction, under this or another signature, has executed."""
-        return decoded in self.recent_messages or self.find(decoded.signature) is not None
+        if decoded in self.recent_messages:
+            return True
+        if self.blockhashes.slot_of(decoded.recent_blockhash) is not None:
+            return False  # what has executed with a recent blockhash is among the recent messages
+        return self.find(decoded.signature) is not None
 
     def submit(self, decoded: Decoded, *, skip_preflight: bool) -> bytes:
         """Execute a transaction in the open slot and return its signature.
@@ -225,22 +228,22 @@ class Ledger:
         """
         self.require_healthy()
         verify_signatures(decoded)
-        if self.find(decoded.signature) is not None:
+        if self._has_executed(decoded):
             return decoded.signature
-        if decoded in self.recent_messages:
-            raise preflight_error("AlreadyProcessed", None)
         records = self._records.get(self.open_slot, [])
         is_full = self._open_record_bytes >= SLOT_RECORD_BYTES_MAX
         if is_full or len(records) >= TRANSACTIONS_PER_SLOT_MAX:
             raise unhealthy("The block is full; send again in the next slot")
         keys = self.bank.account_keys(decoded)
         size = self._require_room(keys)
-        next_nonce = durable_nonce(self.blockhashes.newest)
         if not self.is_alive(decoded):
             raise preflight_error("BlockhashNotFound", None)
         self._prepare_sysvars()
         outcome = self.bank.execute(
-            decoded, keys, next_nonce=next_nonce, keep_failure=skip_preflight
+            decoded,
+            keys,
+            next_nonce=self.blockhashes.next_nonce,
+            keep_failure=skip_preflight,
         )
         if not outcome.has_landed:
             raise preflight_error(outcome.err, outcome)
@@ -249,11 +252,11 @@ class Ledger:
             position=len(records),
             signature=decoded.signature,
             wire=decoded.wire,
-            meta=outcome.meta,
-            addresses=tuple(bytes(key) for key in keys.all),
+            meta_json=orjson.dumps(outcome.meta),
+            addresses=tuple(map(bytes, keys.all)),
             written=outcome.written,
         )
-        self._open_record_bytes += len(record.wire) + len(orjson.dumps(record.meta))
+        self._open_record_bytes += len(record.wire) + len(record.meta_json)
         self._open_large_bytes += size
         self._records.setdefault(self.open_slot, records).append(record)
         self._by_signature[record.signature] = record
@@ -261,6 +264,14 @@ class Ledger:
         self.transaction_count += 1
         self._notify(lambda listener: listener.executed(record))
         return record.signature
+
+    def _has_executed(self, decoded: Decoded) -> bool:
+        """Return whether this is a replay; raises RpcError for one under another signature."""
+        if not self.is_processed(decoded):
+            return False
+        if self.find(decoded.signature) is None:
+            raise preflight_error("AlreadyProcessed", None)
+        return True
 
     def require_healthy(self) -> None:
         """Raise RpcError while the store cannot be written."""
@@ -293,8 +304,7 @@ class Ledger:
         address = nonce_account_of(decoded)
         if address is None:
             return False
-        next_nonce = durable_nonce(self.blockhashes.newest)
-        return may_advance(decoded, self.bank.read(address), next_nonce)
+        return may_advance(decoded, self.bank.read(address), self.blockhashes.next_nonce)
 
     def skip_slots(self, count: int) -> None:
         """Leave the next slots without blocks (fault injection)."""

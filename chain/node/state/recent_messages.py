@@ -4,8 +4,6 @@ One message can carry different valid signatures (the holder of a key may sign a
 random number), so the first signature alone does not show whether it has executed already.
 """
 
-import hashlib
-
 from chain.node.encoding.wire import Decoded
 
 
@@ -19,11 +17,11 @@ class RecentMessages:
         return len(self._slots)
 
     def __contains__(self, decoded: Decoded) -> bool:
-        return _hash(decoded) in self._slots
+        return decoded.message_hash in self._slots
 
     def add(self, decoded: Decoded, slot: int) -> None:
         """Remember a message; slots come in rising order."""
-        self._slots[_hash(decoded)] = slot
+        self._slots[decoded.message_hash] = slot
 
     def forget_through(self, slot: int) -> None:
         """Drop the messages that executed up to this slot."""
@@ -34,9 +32,3 @@ class RecentMessages:
         """Drop the messages that executed after this slot."""
         while self._slots and next(reversed(self._slots.values())) > slot:
             self._slots.popitem()
-
-
-def _hash(decoded: Decoded) -> bytes:
-    digest = hashlib.sha256(str(decoded.version).encode())
-    digest.update(bytes(decoded.message))
-    return digest.digest()

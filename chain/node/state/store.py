@@ -20,6 +20,7 @@ from chain.node.state.store_health import DamagedRowError, StoreError, explained
 from chain.node.state.timeline import Anchor, Fork, SkippedRange
 
 _POSITION_BITS = 20
+_ROWS_PER_STATEMENT = 64
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS genesis (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -82,9 +83,15 @@ class Record:
     position: int
     signature: bytes
     wire: bytes
-    meta: Json
+    meta_json: bytes
     addresses: tuple[bytes, ...] = ()
     written: tuple[bytes, ...] = ()  # those of `addresses` that changed; not kept on disk
+
+    @property
+    def meta(self) -> Json:
+        """What the transaction did; read anew each time."""
+        meta: Json = orjson.loads(self.meta_json)
+        return meta
 
     @property
     def err(self) -> object:
@@ -280,12 +287,12 @@ class Store:
 
     def _insert(self, slot_write: SlotWrite) -> None:
         execute_many = self._writer.executemany
-        execute_many(
-            "INSERT INTO transactions (id, signature, wire, meta, crc) VALUES (?, ?, ?, ?, ?)",
+        self._insert_rows(
+            "INSERT INTO transactions (id, signature, wire, meta, crc) VALUES",
             [_row(record) for record in slot_write.records],
         )
-        execute_many(
-            "INSERT OR IGNORE INTO address_transactions (address, id) VALUES (?, ?)",
+        self._insert_rows(
+            "INSERT OR IGNORE INTO address_transactions (address, id) VALUES",
             [
                 (address, _record_id(record))
                 for record in slot_write.records
@@ -306,15 +313,26 @@ class Store:
             (slot_write.reserved_slot,),
         )
 
+    def _insert_rows(self, head: str, rows: Sequence[tuple[object, ...]], tail: str = "") -> None:
+        """Insert rows, many by one statement: after each the interpreter's lock is asked for."""
+        whole = len(rows) - len(rows) % _ROWS_PER_STATEMENT
+        if rows:
+            places = f"({', '.join('?' * len(rows[0]))})"
+            many = f"{head} {', '.join([places] * _ROWS_PER_STATEMENT)}{tail}"
+            for start in range(0, whole, _ROWS_PER_STATEMENT):
+                some = rows[start : start + _ROWS_PER_STATEMENT]
+                self._writer.execute(many, [value for row in some for value in row])
+            self._writer.executemany(f"{head} {places}{tail}", rows[whole:])
+
     def _insert_accounts(self, accounts: Sequence[tuple[bytes, bytes | None]]) -> None:
-        self._writer.executemany(
-            "INSERT INTO accounts (address, account, crc) VALUES (?, ?, ?)"
-            " ON CONFLICT (address) DO UPDATE SET account = excluded.account, crc = excluded.crc",
+        self._insert_rows(
+            "INSERT INTO accounts (address, account, crc) VALUES",
             [
                 (address, account, _checksum(address, account))
                 for address, account in accounts
                 if account is not None
             ],
+            " ON CONFLICT (address) DO UPDATE SET account = excluded.account, crc = excluded.crc",
         )
         self._writer.executemany(
             "DELETE FROM accounts WHERE address = ?",
@@ -338,9 +356,9 @@ def _record_id(record: Record) -> int:
 
 
 def _row(record: Record) -> tuple[int, bytes, bytes, bytes, int]:
-    record_id, meta = _record_id(record), orjson.dumps(record.meta)
-    checksum = _checksum(_bytes_of(record_id), record.signature, record.wire, meta)
-    return record_id, record.signature, record.wire, meta, checksum
+    record_id, meta_json = _record_id(record), record.meta_json
+    checksum = _checksum(_bytes_of(record_id), record.signature, record.wire, meta_json)
+    return record_id, record.signature, record.wire, meta_json, checksum
 
 
 def _bytes_of(record_id: int) -> bytes:
@@ -383,13 +401,13 @@ def _add_checksums(connection: sqlite3.Connection) -> None:
 
 
 def _record(row: tuple[int, bytes, bytes, bytes, int | None]) -> Record:
-    record_id, signature, wire, meta, stored = row
-    computed = _checksum(_bytes_of(record_id), signature, wire, meta)
+    record_id, signature, wire, meta_json, stored = row
+    computed = _checksum(_bytes_of(record_id), signature, wire, meta_json)
     _require_whole(stored, computed, f"transaction {signature.hex()}")
     return Record(
         slot=record_id >> _POSITION_BITS,
         position=record_id & ((1 << _POSITION_BITS) - 1),
         signature=signature,
         wire=wire,
-        meta=orjson.loads(meta),
+        meta_json=meta_json,
     )
