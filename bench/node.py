@@ -2,10 +2,10 @@
 
 `python -m bench.node [TRANSFERS]` sends signed transfers of SOL in three ways, in turn and in one
 run: straight into a bare LiteSVM that checks signatures and blockhashes (the floor), to a node of
-its own process one by one over 32 connections, and to the same node in batches of 50. The node
-checks signatures, replays and blockhashes, executes, indexes, and writes each block to disk. It
-prints one JSON line; only the ratios mean anything on another machine. At the end the receiver has
-every lamport, or the run fails.
+its own process one by one over 32 connections, and to the same node in batches of 50, as many at a
+time as one client may ask for. The node checks signatures, replays and blockhashes, executes,
+indexes, and writes each block to disk. It prints one JSON line; only the ratios mean anything on
+another machine. At the end the receiver has every lamport, or the run fails.
 """
 
 import asyncio
@@ -33,12 +33,14 @@ from bench._arguments import Number, numbers
 from bench._http.load import Load
 from chain.client.rpc import Rpc
 from chain.client.wallet import wait_confirmed
+from chain.node.limits import LONG_ANSWERS_PER_CLIENT_MAX
 
 TRANSFERS = 4_000
 TRANSFERS_MIN, TRANSFERS_MAX = 100, 100_000
 ROUNDS = 5  # many short ones: the machine is shared and its speed wanders
 CONNECTIONS = 32
 BATCH = 50
+BATCHES_AT_ONCE = LONG_ANSWERS_PER_CLIENT_MAX  # a batch may be a long answer: more are refused
 SLOT_MS = 400
 FUND_LAMPORTS = 1_000 * 10**9
 FIRST_LAMPORTS = 1_000_000  # enough for the receiver to exist
@@ -93,7 +95,8 @@ async def node_tx_s(port: int, transactions: Sequence[VersionedTransaction], bat
     prepared = list(requests(transactions, batch))
     source = iter(prepared)
     load = Load(port, lambda: next(source), status=200)
-    await load.connect(min(CONNECTIONS, len(prepared)))
+    connections = CONNECTIONS if batch == 1 else BATCHES_AT_ONCE
+    await load.connect(min(connections, len(prepared)))
     try:
         outcome, seconds = await load.closed_loop(len(prepared))
     finally:

@@ -67,6 +67,11 @@ class Faults:
         except ValueError as error:
             raise invalid_params(str(error)) from None
 
+    @property
+    def may_strike(self) -> bool:
+        """Whether the next request or the next sent transaction may be struck."""
+        return self._dropped_sends > 0 or self._refused_requests > 0
+
     def takes_send(self) -> bool:
         """Return whether the next sent transaction is to vanish on its way."""
         if self._dropped_sends == 0:

@@ -1,6 +1,7 @@
 """RPC methods that execute: send, simulate, airdrop, and the fee of a message."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from solders.compute_budget import set_compute_unit_limit
 from solders.hash import Hash
@@ -27,10 +28,27 @@ _TRANSFER_UNITS = 1_000
 _ENCODINGS = ("base58", "base64")
 
 
+class Sending(NamedTuple):
+    """A transaction to be executed, and the options of its call."""
+
+    decoded: Decoded
+    config: Config
+
+
 def send_transaction(ledger: Ledger, params: Params) -> object:
     """Answer sendTransaction."""
+    return send(ledger, read_send(params))
+
+
+def read_send(params: Params) -> Sending:
+    """Read the parameters of sendTransaction; raises RpcError."""
     config = params.config(1)
-    decoded = read_transaction(params, config)
+    return Sending(read_transaction(params, config), config)
+
+
+def send(ledger: Ledger, sending: Sending) -> str:
+    """Execute a transaction and return its signature; raises RpcError."""
+    decoded, config = sending
     context_slot(ledger, config)
     signature = ledger.submit(decoded, skip_preflight=config.flag("skipPreflight", False))
     return base58.encode(signature)

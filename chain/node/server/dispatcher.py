@@ -111,21 +111,32 @@ async def answer_request(request: object, call: Call, turn: Turn) -> Json | None
         if params is not None and not isinstance(params, list):
             raise invalid_params("params must be a list")
         result = await turn.finish(call(request["method"], Params(params or [])))
-    except RpcError as error:
-        answer = _failure(request_id, error)
-    except sqlite3.Error as error:
+    except BaseException as error:  # a panic of the native code is no Exception
+        answer = failed(request, error)
+    else:
+        answer = succeeded(request, result)
+    return answer if "id" in request else None
+
+
+def succeeded(request: Json, result: object) -> Json:
+    """Return the answer of a well-formed call with its result."""
+    return {"jsonrpc": "2.0", "result": result, "id": request.get("id")}
+
+
+def failed(request: Json, error: BaseException) -> Json:
+    """Return the answer of a well-formed call that raised this; an end of the process is raised."""
+    if isinstance(error, RpcError):
+        refusal = error
+    elif isinstance(error, sqlite3.Error):
         log.critical("chain_store_unreadable", extra={"reason": str(error)})
         refusal = RpcError(INTERNAL_ERROR, f"Internal error: the store cannot be read ({error})")
-        answer = _failure(request_id, refusal)
-    except (KeyboardInterrupt, SystemExit, asyncio.CancelledError):
-        raise
-    except BaseException:  # a panic of the native code is no Exception
-        # The edge of the process: one bad call must not take the node down.
-        log.exception("rpc_method_failed", extra={"method": request["method"]})
-        answer = _failure(request_id, RpcError(INTERNAL_ERROR, "Internal error"))
+    elif isinstance(error, KeyboardInterrupt | SystemExit | asyncio.CancelledError):
+        raise error
     else:
-        answer = {"jsonrpc": "2.0", "result": result, "id": request_id}
-    return answer if "id" in request else None
+        # The edge of the process: one bad call must not take the node down.
+        log.error("rpc_method_failed", exc_info=error, extra={"method": request["method"]})
+        refusal = RpcError(INTERNAL_ERROR, "Internal error")
+    return _failure(request.get("id"), refusal)
 
 
 def _failure(request_id: object, error: RpcError) -> Json:

@@ -14,6 +14,7 @@ from chain.node.lies import Lies
 from chain.node.limits import BODY_BYTES_MAX
 from chain.node.server.dispatcher import Call, Dispatcher, answer_body
 from chain.node.server.metrics import NodeMetrics
+from chain.node.server.sends import Runner, Sends
 from chain.node.server.sockets import SocketServer, client_of
 from chain.node.server.subscriptions import SubscriptionHub
 from chain.node.server.turns import Turns
@@ -38,10 +39,11 @@ class NodeServer:
         self._dispatcher = Dispatcher(ledger, None)
         self._turns = Turns()
         self._sockets = SocketServer(self._dispatcher, self._hub, self._turns)
+        self._sends = Sends(ledger)
         if has_faults:
             self._lies = Lies(ledger, self._dispatcher.call)
             self._faults = Faults(ledger, self._lies, self._sockets.lose_all)
-            self._dispatcher.faults = self._faults
+            self._dispatcher.faults = self._sends.faults = self._faults
         self._runner: web.AppRunner | None = None
         self._clock: asyncio.Task[None] | None = None
         self._is_stopped = False
@@ -108,8 +110,9 @@ class NodeServer:
         sockets = _bind_pair(port, listen)
         self.port = int(sockets[0].getsockname()[1])
         # Bodies are read as they are: clients name a Content-Encoding that they do not apply.
-        self._runner = web.AppRunner(
+        self._runner = Runner(
             app,
+            self._sends,
             handle_signals=False,
             access_log=None,
             shutdown_timeout=_SHUTDOWN_S,
