@@ -20,6 +20,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
+import uvloop
 from solders.hash import Hash
 from solders.keypair import Keypair
 from solders.litesvm import LiteSVM
@@ -173,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     number = Number("TRANSFERS", TRANSFERS, TRANSFERS_MIN, TRANSFERS_MAX)
     (transfers,) = numbers("node", arguments, number)
     with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
-        report = asyncio.run(measure(Path(directory), transfers))
+        report = uvloop.run(measure(Path(directory), transfers))
     sys.stdout.write(json.dumps(report) + "\n")
 
 

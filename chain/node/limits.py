@@ -4,6 +4,8 @@ BODY_BYTES_MAX = 512 * 1024
 BATCH_REQUESTS_MAX = 100
 SEND_BODY_BYTES_MAX = 16 * 1024
 """A longer request is not looked at for a transaction that its connection could execute."""
+SIGNATURES_AHEAD_MAX = 256
+"""Signatures of waiting sends that a thread may verify before their turn."""
 SENDS_PER_TURN_MAX = 32
 """Transactions that are executed in one turn of the loop."""
 BATCH_ANSWER_BYTES_MAX = 32 * 1024 * 1024

@@ -8,16 +8,6 @@ import nacl.bindings as _bindings
 from nacl._sodium import ffi as _ffi
 from nacl._sodium import lib as _lib
 
-cdef enum:
-    SIGNATURE = 64
-    KEY = 32
-
-# `crypto_sign_open`: message and its length (both may be NULL), signed message, key.
-ctypedef int (*Open)(
-    unsigned char *, unsigned long long *, const unsigned char *, unsigned long long,
-    const unsigned char *,
-) noexcept nogil
-
 _bindings.sodium_init()
 
 cdef Open OPEN = <Open><uintptr_t>int(

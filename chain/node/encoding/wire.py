@@ -9,6 +9,7 @@ from typing import NamedTuple
 from solders.account import Account
 from solders.message import Message, MessageV0, MessageV1
 from solders.pubkey import Pubkey
+from solders.signature import Signature
 from solders.transaction import Legacy, SanitizeError, VersionedTransaction
 
 from chain.node.encoding import base58
@@ -17,27 +18,32 @@ from chain.node.errors import SIGNATURE_FAILURE, RpcError, invalid_params
 from chain.node.limits import PACKET_BYTES_MAX, PACKET_V1_BYTES_MAX
 
 _V1_FIRST_BYTE = 0x81
+_VERSIONED = 0x80  # first bytes from here on name a version, smaller ones count signatures
 
 
 class Decoded:
     """A well-formed transaction; nothing is known yet about its signatures."""
 
-    __slots__ = ("_message_hash", "message", "signature", "transaction", "wire")
+    __slots__ = ("_message_hash", "is_verified", "message", "signature", "transaction", "wire")
 
     def __init__(self, transaction: VersionedTransaction, wire: bytes) -> None:
         self.transaction = transaction
         self.wire = wire
         self.message: Message | MessageV0 | MessageV1 = transaction.message  # the signed part
         self.signature = bytes(transaction.signatures[0])  # by which the transaction is known
+        self.is_verified = False  # whether the signatures are known to be valid
         self._message_hash = b""
 
     @property
     def message_hash(self) -> bytes:
         """A hash of version and message, which are the same under any signature."""
         if not self._message_hash:
-            digest = hashlib.sha256(str(self.version).encode())
-            digest.update(bytes(self.message))
-            self._message_hash = digest.digest()
+            signatures = self.wire[0]
+            if signatures < _VERSIONED:  # the message is what follows, with its version
+                message = self.wire[1 + Signature.LENGTH * signatures :]
+            else:
+                message = self.wire[:1] + bytes(self.message)
+            self._message_hash = hashlib.sha256(message).digest()
         return self._message_hash
 
     @property
@@ -90,9 +96,16 @@ def decode(wire: bytes) -> Decoded:
     return Decoded(transaction, wire)
 
 
+def single_signature(decoded: Decoded) -> tuple[bytes, bytes] | None:
+    """Return the signature with the message behind it, and the key; None where there are more."""
+    if decoded.wire[0] != 1:
+        return None
+    return decoded.wire[1:], bytes(decoded.message.account_keys[0])
+
+
 def verify_signatures(decoded: Decoded) -> None:
     """Raise the signature error unless every required signature verifies."""
-    if not all(decoded.transaction.verify_with_results()):
+    if not (decoded.is_verified or all(decoded.transaction.verify_with_results())):
         raise RpcError(SIGNATURE_FAILURE, "Transaction signature verification failure")
 
 

@@ -1,8 +1,9 @@
 """sendTransaction, answered by the connection that reads it.
 
 A send waits for nothing. Those that came in one turn of the loop are executed in the next one, in
-their order and not too many at once. Batches, notifications, other methods and everything that is
-no well-formed call are answered by the library's way, as are sends that a fault may strike.
+their order and not too many at once; a thread begins to verify their signatures meanwhile.
+Batches, notifications, other methods and everything that is no well-formed call are answered by the
+library's way, as are sends that a fault may strike.
 """
 
 import asyncio
@@ -16,12 +17,14 @@ from aiohttp.http import SERVER_SOFTWARE, RawRequestMessage
 
 from chain.direct import DirectConnection, Heads, body_bytes_of, is_direct
 from chain.node.encoding.meta import Json
+from chain.node.encoding.wire import single_signature
 from chain.node.faults import Faults
-from chain.node.limits import SEND_BODY_BYTES_MAX, SENDS_PER_TURN_MAX
+from chain.node.limits import SEND_BODY_BYTES_MAX, SENDS_PER_TURN_MAX, SIGNATURES_AHEAD_MAX
 from chain.node.methods.params import Params
 from chain.node.methods.sending import Sending, read_send, send
 from chain.node.server.dispatcher import failed, succeeded
 from chain.node.state.ledger import Ledger
+from engine.signatures.ahead import Ahead
 
 _METHOD: Final = "sendTransaction"
 _MARK: Final = b'"sendTransaction"'
@@ -29,6 +32,9 @@ _HEAD: Final = (
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\nDate: %s\r\n"
     f"Server: {SERVER_SOFTWARE}\r\n\r\n"
 )
+
+
+_NO_TICKET: Final = -1  # the signatures are not verified ahead
 
 
 class Head(NamedTuple):
@@ -44,7 +50,8 @@ class Sends(Heads[Head]):
         super().__init__()
         self.faults: Faults | None = None
         self._ledger = ledger
-        self._waiting: deque[tuple[Connection, Json, Sending]] = deque()  # one for a connection
+        self._waiting: deque[_Waiting] = deque()  # one for a connection
+        self._signatures = Ahead(SIGNATURES_AHEAD_MAX)
         self._loop = asyncio.get_running_loop()
 
     def head_of(self, message: RawRequestMessage) -> Head | None:
@@ -76,24 +83,35 @@ class Sends(Heads[Head]):
         """Answer a send of a connection, in the next turn of the loop if it is to be executed."""
         try:
             sending = read_send(Params(request["params"]))
+            row = single_signature(sending.decoded)
         except BaseException as error:  # a panic of the native code is no Exception
             connection.sent(failed(request, error))
             return
         if not self._waiting:
             self._loop.call_soon(self._execute)
-        self._waiting.append((connection, request, sending))
+        ticket = _NO_TICKET if row is None else self._signatures.add(*row)
+        self._waiting.append((connection, request, sending, ticket))
+
+    def close(self) -> None:
+        """End the thread that verifies."""
+        self._signatures.close()
 
     def _execute(self) -> None:
         """Execute what waits."""
         for _ in range(min(len(self._waiting), SENDS_PER_TURN_MAX)):
-            connection, request, sending = self._waiting.popleft()
+            connection, request, sending, ticket = self._waiting.popleft()
             try:
+                if ticket != _NO_TICKET:
+                    sending.decoded.is_verified = self._signatures.is_valid(ticket)
                 answer = succeeded(request, send(self._ledger, sending))
             except BaseException as error:
                 answer = failed(request, error)
             connection.sent(answer)
         if self._waiting:
             self._loop.call_soon(self._execute)
+
+
+_Waiting = tuple["Connection", Json, Sending, int]
 
 
 class Connection(DirectConnection[Head]):

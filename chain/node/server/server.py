@@ -68,6 +68,7 @@ class NodeServer:
         try:
             await server._serve(port, listen)
         except BaseException:
+            server._sends.close()
             ledger.store.close()
             raise
         server._clock = asyncio.create_task(ledger.run())
@@ -95,6 +96,7 @@ class NodeServer:
         self.ledger.stop()
         if self._clock is not None:
             await asyncio.wait([self._clock])
+        self._sends.close()
         self.ledger.store.close()
         self.failed.cancel()
 
