@@ -18,6 +18,7 @@ from aiohttp.http import RawRequestMessage
 HEAD_END: Final = b"\r\n\r\n"
 HEADS_MAX: Final = 1_024  # that a process remembers
 HEAD_BYTES_MAX: Final = 2 * 1024  # of each
+TRIES: Final = 3  # turns of the loop until the library's task waits for the next request
 LENGTH: Final = "Content-Length"
 OF_THE_LIBRARY: Final = ("Content-Encoding", "Expect", "Transfer-Encoding", "Upgrade")
 
@@ -116,11 +117,33 @@ class DirectConnection(web.RequestHandler, Generic[HeadT]):
 
     def data_received(self, data: bytes) -> None:
         """Read what came."""
-        if self._answering:
+        if self._answering or self._held:
             self._held += data
             if data and not self._buffer_paused:
                 self._pause_reading_for_buffer()
+        elif self._is_at_start and data and self._is_busy():
+            self._held = data
+            self._loop.call_soon(self._try_again, TRIES - 1)
+        else:
+            self._read(data)
+
+    def _is_busy(self) -> bool:
+        """Return whether the library's task does not wait for a request."""
+        return self._waiter is None or self._waiter.done()
+
+    def _try_again(self, tries: int) -> None:
+        """Read what has come while the library's task began, or ended the request before.
+
+        Answers are sent some turns of the loop before that task waits for the next request.
+        """
+        if tries and self._is_busy():
+            self._loop.call_soon(self._try_again, tries - 1)
             return
+        held, self._held = self._held, b""
+        self._read(held)
+        self._resume_reading()
+
+    def _read(self, data: bytes) -> None:
         waiter = self._waiter
         if waiter is None or waiter.done() or self._paused or not data:
             if data:
@@ -182,12 +205,15 @@ class DirectConnection(web.RequestHandler, Generic[HeadT]):
         held, self._held = self._held, b""
         if held:
             self.data_received(held)
+        self._resume_reading()
+
+    def _resume_reading(self) -> None:
         has_room = len(self._messages) < self._max_msg_queue_size
         if self._buffer_paused and not self._answering and has_room:
             self._resume_reading_for_buffer()
 
     def _process_keepalive(self) -> None:
         """End an idle connection at its time; one whose request is direct is not idle."""
-        if self._answering:
+        if self._answering or self._held:
             self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
         super()._process_keepalive()

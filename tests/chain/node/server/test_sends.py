@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 from solders.hash import Hash
 from solders.keypair import Keypair
 from solders.message import Message
@@ -20,9 +21,10 @@ from solders.transaction import VersionedTransaction
 
 from chain.node.encoding import base58
 from chain.node.limits import BODY_BYTES_MAX, SEND_BODY_BYTES_MAX, SENDS_PER_TURN_MAX
+from chain.node.server.sends import Connection
 from chain.node.server.server import NodeServer
 from tests.chain.node.wallet import SOL, rpc
-from tests.edge.two_ways import Client, exchange, without_moments
+from tests.edge.two_ways import LAST, Client, exchange, without_moments
 
 SLOT_MS = 60_000  # nothing closes while a test runs: both nodes are in the same slot
 HEADS = (
@@ -328,3 +330,44 @@ async def test_a_node_that_ends_answers_what_it_has_taken(nodes: TwoNodes) -> No
     await nodes.direct.stop()
     await client.ended.wait()
     assert b'"result"' in client.received
+
+
+async def test_a_send_that_comes_before_the_librarys_task_waits_is_taken(
+    nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = request(nodes.send())
+    connection_made = Connection.connection_made
+
+    def made(self: Connection, transport: asyncio.BaseTransport) -> None:
+        connection_made(self, transport)
+        assert self._waiter is None  # its task has not begun
+        self.data_received(first[:100])
+        self.data_received(first[100:])
+
+    monkeypatch.setattr(Connection, "connection_made", made)
+    answers = await exchange(nodes.direct.port, [request(nodes.send())], is_whole=True)
+    assert answers.count(b'"result"') == 2
+    assert len(nodes.taken) == 2
+
+
+async def test_a_request_that_comes_while_the_library_is_busy_waits_for_its_turn(
+    nodes: TwoNodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_answer = asyncio.Event()
+
+    async def answer(*_request: object) -> web.Response:
+        await may_answer.wait()
+        return web.Response(text="late")
+
+    monkeypatch.setattr(NodeServer, "_answer", answer)
+    loop = asyncio.get_running_loop()
+    _, client = await loop.create_connection(Client, "127.0.0.1", nodes.direct.port)
+    health = request(b'{"jsonrpc":"2.0","id":1,"method":"getHealth"}')
+    for part in (health, request(nodes.send()), health[:30], health[30:], LAST):
+        await client.send(part)
+    assert client.received == b""
+    may_answer.set()
+    await client.ended.wait()
+    bodies_ = [part.partition(b"\r\n\r\n")[2] for part in client.received.split(b"HTTP/1.1 ")[1:]]
+    assert bodies_[:3] == [b"late"] * 3
+    assert nodes.taken == []
