@@ -8,7 +8,7 @@ from solders.pubkey import Pubkey
 from solders.transaction_metadata import TransactionMetadata
 
 from chain.node.encoding import base58
-from chain.node.encoding.tokens import read_mint, read_token_account, ui_amount
+from chain.node.encoding.tokens import TOKEN_PROGRAMS, read_mint, read_token_account, ui_amount
 from chain.node.encoding.wire import AccountKeys
 
 Json = dict[str, object]
@@ -30,8 +30,8 @@ def build_meta(
         "err": err,
         "status": {"Ok": None} if err is None else {"Err": err},
         "fee": result.fee(),
-        "preBalances": [_lamports(account) for account in before],
-        "postBalances": [_lamports(account) for account in after],
+        "preBalances": [0 if account is None else account.lamports for account in before],
+        "postBalances": [0 if account is None else account.lamports for account in after],
         "innerInstructions": inner_instructions(result),
         "logMessages": result.logs(),
         "preTokenBalances": pre_tokens,
@@ -78,17 +78,15 @@ def return_data(result: TransactionMetadata) -> Json | None:
     return {"programId": str(returned.program_id), "data": [data, "base64"]}
 
 
-def _lamports(account: Account | None) -> int:
-    return 0 if account is None else account.lamports
-
-
 def _token_balances(
     accounts: Sequence[Account | None], read_account: Callable[[Pubkey], Account | None]
 ) -> list[Json]:
     balances: list[Json] = []
     for index, account in enumerate(accounts):
-        holding = None if account is None else read_token_account(account)
-        if account is None or holding is None:
+        if account is None or account.owner not in TOKEN_PROGRAMS:
+            continue
+        holding = read_token_account(account)
+        if holding is None:
             continue
         mint_account = read_account(holding.mint)
         mint = None if mint_account is None else read_mint(mint_account)

@@ -6,7 +6,7 @@ from solders.account import Account
 from solders.pubkey import Pubkey
 from spl.token.constants import TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID
 
-TOKEN_PROGRAMS = (TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID)
+TOKEN_PROGRAMS = frozenset((TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID))
 TOKEN_ACCOUNT_BYTES = 165
 MINT_BYTES = 82
 _MULTISIG_BYTES = 355

@@ -24,13 +24,22 @@ _VERSIONED = 0x80  # first bytes from here on name a version, smaller ones count
 class Decoded:
     """A well-formed transaction; nothing is known yet about its signatures."""
 
-    __slots__ = ("_message_hash", "is_verified", "message", "signature", "transaction", "wire")
+    __slots__ = (
+        "_message_hash",
+        "is_verified",
+        "message",
+        "recent_blockhash",
+        "signature",
+        "transaction",
+        "wire",
+    )
 
     def __init__(self, transaction: VersionedTransaction, wire: bytes) -> None:
         self.transaction = transaction
         self.wire = wire
         self.message: Message | MessageV0 | MessageV1 = transaction.message  # the signed part
         self.signature = bytes(transaction.signatures[0])  # by which the transaction is known
+        self.recent_blockhash = bytes(self.message.recent_blockhash)  # or a durable nonce's value
         self.is_verified = False  # whether the signatures are known to be valid
         self._message_hash = b""
 
@@ -45,11 +54,6 @@ class Decoded:
                 message = self.wire[:1] + bytes(self.message)
             self._message_hash = hashlib.sha256(message).digest()
         return self._message_hash
-
-    @property
-    def recent_blockhash(self) -> bytes:
-        """The blockhash, or the value of the durable nonce."""
-        return bytes(self.message.recent_blockhash)
 
     @property
     def version(self) -> int | None:

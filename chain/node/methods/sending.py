@@ -49,7 +49,8 @@ def read_send(params: Params) -> Sending:
 def send(ledger: Ledger, sending: Sending) -> str:
     """Execute a transaction and return its signature; raises RpcError."""
     decoded, config = sending
-    context_slot(ledger, config)
+    if config.get("minContextSlot") is not None or config.get("commitment") is not None:
+        context_slot(ledger, config)
     signature = ledger.submit(decoded, skip_preflight=config.flag("skipPreflight", False))
     return base58.encode(signature)
 

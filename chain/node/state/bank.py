@@ -126,7 +126,7 @@ class Bank:
 
     def data_bytes(self, keys: AccountKeys) -> int:
         """Return the data size of a transaction's accounts."""
-        return sum(self._index.size(key) for key in keys.all)
+        return sum(map(self._index.size, keys.all))
 
     @property
     def replaced_bytes(self) -> int:
@@ -230,7 +230,7 @@ class Bank:
         written: list[bytes] = []
         replaced = self._replaced.setdefault(self._slot, {})
         for key, was, now in zip(keys.all, before, after, strict=True):
-            if was == now:
+            if was is now or was == now:
                 continue
             if key not in replaced:
                 replaced[key] = was

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 
@@ -75,8 +76,7 @@ class Genesis:
     airdrop_seed: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(NamedTuple):
     """An executed transaction at its place in the chain."""
 
     slot: int
