@@ -1,7 +1,7 @@
 """Signatures that another thread verifies, without the interpreter's lock, ahead of their use.
 
-What the thread has not begun when it is asked for is left to the caller, so that a thread that gets
-no processor holds nobody up for longer than the signature it is at.
+What the thread has not begun when it is asked for is left to the caller. While the thread is at
+what is asked for, the caller verifies another one.
 """
 
 import threading
@@ -117,8 +117,9 @@ cdef class Ahead:
             raise ValueError("a ticket that was given back")
         with nogil:
             pthread_mutex_lock(&self.lock)
-            while row.state == TAKEN:
-                pthread_cond_wait(&self.changed, &self.lock)
+            while row.state == TAKEN:  # the thread is at it: verify another one meanwhile
+                if not self.verify_next():
+                    pthread_cond_wait(&self.changed, &self.lock)
             state = row.state
             row.state = FREE
             if state == WAITING and ticket == self.begun:
@@ -140,13 +141,20 @@ cdef class Ahead:
             self.verify_all()
 
     cdef void verify_all(self) noexcept nogil:
-        cdef Row *row
-        cdef State state
         pthread_mutex_lock(&self.lock)
         while not self.stopped:
-            if self.begun == self.end:
+            if not self.verify_next():
                 pthread_cond_wait(&self.changed, &self.lock)
-                continue
+        pthread_mutex_unlock(&self.lock)
+
+    cdef bint verify_next(self) noexcept nogil:
+        """Verify the next signature that nobody has begun, with the lock open meanwhile.
+
+        Returns whether there was one.
+        """
+        cdef Row *row
+        cdef State state
+        while self.begun != self.end:
             row = &self.rows[self.begun % self.room]
             self.begun += 1
             if row.state != WAITING:
@@ -157,4 +165,5 @@ cdef class Ahead:
             pthread_mutex_lock(&self.lock)
             row.state = state
             pthread_cond_broadcast(&self.changed)
-        pthread_mutex_unlock(&self.lock)
+            return True
+        return False
