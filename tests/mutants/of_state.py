@@ -268,7 +268,7 @@ MUTANTS = (
     Mutant(
         "undo-without-a-user",
         STATE,
-        "    save_row(st, TABLE_USER, row)\n",
+        "    _save(st, TABLE_USER, row)\n",
         "",
         "a refused command leaves what it did to a user",
         ("accounts", "staking", "refusals", "extremes"),
@@ -292,7 +292,7 @@ MUTANTS = (
     Mutant(
         "undo-without-positions",
         STATE,
-        "        save_row(st, block_table(account.position_count), account.block)\n",
+        "        _save(st, block_table(account.position_count), account.block)\n",
         "        pass\n",
         "a quote leaves the positions that it tried",
         ("quotes", "trade", "blocks"),

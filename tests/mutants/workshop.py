@@ -53,6 +53,8 @@ def users_of(mutant: Mutant, root: Path = ROOT) -> list[str]:
     if mutant.path.endswith(".pyx"):
         return [mutant.path]
     core = root / "engine/core"
+    if mutant.path.endswith(".h"):
+        return _includers(Path(mutant.path).name, core, root)
     bodies = [body for path in sorted(core.rglob("*.pxd")) for body in FUNCTION.split(_text(path))]
     names: set[str] = set()
     pattern = re.compile(re.escape(mutant.before))
@@ -68,6 +70,16 @@ def users_of(mutant: Mutant, root: Path = ROOT) -> list[str]:
         words = "|".join(sorted(names))
         pattern = re.compile(rf"{re.escape(mutant.before)}|\b(?:{words})\b")
     modules = [path for path in sorted(core.rglob("*.pyx")) if pattern.search(_text(path))]
+    return [path.relative_to(root).as_posix() for path in modules]
+
+
+def _includers(header: str, core: Path, root: Path) -> list[str]:
+    """Return the modules that include a header, directly or by another one."""
+    headers = [header, *(path.name for path in core.rglob("*.h") if header in _text(path))]
+    quoted = [f'"{name}"' for name in headers]
+    modules = [
+        path for path in sorted(core.rglob("*.pyx")) if any(name in _text(path) for name in quoted)
+    ]
     return [path.relative_to(root).as_posix() for path in modules]
 
 
