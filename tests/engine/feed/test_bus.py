@@ -263,7 +263,7 @@ async def test_a_new_writer_is_followed_and_the_old_one_is_not_believed(cluster)
     replica = await cluster.replica()
     await replica.submit_all([user(1)], lambda one: one)
     new = await cluster.writer()
-    await until(lambda: new.server.replica_count == 1)
+    await until(lambda: new.server.replica_count == 1 and replica.is_following)
     await replica.submit_all([user(2)], lambda one: one)
     await caught_up(new, replica)
     with pytest.raises(SequencerFailedError) as caught:
