@@ -16,8 +16,9 @@ cdef extern from *:
     /* Forced, so that a constant divisor is divided by as such. */
     #define ACRE_INLINE static inline __attribute__((always_inline))
     typedef __int128 acre_i128_row __attribute__((aligned(8)));  /* rows of 8-byte steps */
-    /* Out of line, so that what is called all the time stays short. */
-    #define ACRE_REFUSED (-INT64_C(0x7FFFFFFFFFFFFFFF)) /* with an error, or as it is */
+    /* Kept out of line: callers on the hot path stay small. */
+    /* Error sentinel, also a valid result: check for an exception. */
+    #define ACRE_REFUSED (-INT64_C(0x7FFFFFFFFFFFFFFF))
     #define ACRE_RARE static __attribute__((noinline, cold, unused))
     #define ACRE_FLOOR 0
     #define ACRE_CEIL 1
@@ -171,10 +172,12 @@ cdef extern from *:
         return 0;
     }
 
-    ACRE_RARE void acre_raise_overflow(void) {
+    /* The one place where exact arithmetic raises; with or without the GIL. */
+    ACRE_RARE int acre_raise_overflow(void) {
         PyGILState_STATE state = PyGILState_Ensure();
-        PyErr_SetString(PyExc_OverflowError, "a result does not fit");
+        PyErr_SetString(PyExc_OverflowError, "result is beyond the limits of the engine");
         PyGILState_Release(state);
+        return -1;
     }
 
     /* a * b / d of at most 127 bits; else ACRE_REFUSED, with an OverflowError. */
@@ -238,7 +241,8 @@ cdef extern from *:
     const i128 WIDE_MAX "ACRE_WIDE_MAX"
     const int64_t TIME_MAX "ACRE_TIME_MAX"
     int acre_mul_div(i128 a, i128 b, i128 d, int rounding, i128 *out) noexcept nogil
-    # a * b / d by an exact intermediate of 256 bits; the wide result has at most 127.
+    int raise_overflow "acre_raise_overflow"() except -1 nogil
+    # a * b / d, exact intermediate of 256 bits; a result beyond 127 or 64 bits raises.
     i128 wide_mul_div "acre_checked"(
         i128 a, i128 b, i128 d, int rounding
     ) except? -0x7FFFFFFFFFFFFFFF nogil
@@ -252,9 +256,6 @@ cdef extern from *:
     int acre_narrow(i128 value, int64_t *out) noexcept nogil
     int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
     int acre_mul_128(i128 a, i128 b, i128 *out) noexcept nogil
-
-cdef int raise_overflow() except -1 nogil
-
 
 cdef inline int64_t narrow(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
     cdef int64_t result = 0

@@ -326,7 +326,7 @@ cdef int value_size(
 cdef int value_initial(
     State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, Parts *parts
 ) noexcept nogil:
-    """The same at the last accepted price, without what an order needs no look at.
+    """Add price P&L, initial margin and fee at the last accepted price, for the check of an order.
 
     Maintenance margin and notional stay as they are.
     """

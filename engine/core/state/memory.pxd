@@ -30,7 +30,7 @@ cdef extern from *:
         (void)size;
     #endif
     }
-    /* Asked for before the copy: else the copy takes its pages one by one. */
+    /* Huge pages are requested before the copy, which would otherwise fault in small ones. */
     static inline void *acre_larger_array(void *old, size_t old_size, size_t size) {
         void *data;
         if (posix_memalign(&data, ACRE_HUGE_PAGE, size)) return NULL;
