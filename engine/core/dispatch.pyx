@@ -71,6 +71,9 @@ cdef packed struct EdgeHead:
     HeaderC header
     unsigned char user[32]
 
+cdef enum:
+    COMING = 4  # commands whose rows are fetched ahead, a step each; a power of two
+
 # A command that follows: what is known of its rows, each found a step later than the one before.
 cdef struct Coming:
     const EdgeHead *command  # NULL: not a wallet's
@@ -81,7 +84,7 @@ cdef struct Coming:
 cdef struct Ahead:
     size_t offset  # of the record after the last one looked at
     uint32_t turn
-    Coming coming[4]
+    Coming coming[COMING]
 
 cdef uint8_t command_kinds[1000]
 cdef char code_names[256][40]
@@ -327,7 +330,7 @@ cdef void _look_ahead(
     index slot of a wallet, its user, an account and a client id, the account's positions. A row
     that is not the wallet's is fetched in vain.
     """
-    cdef Coming *coming = &ahead.coming[ahead.turn & 3]
+    cdef Coming *coming = &ahead.coming[ahead.turn & (COMING - 1)]
     coming.command = NULL
     coming.row = NO_ROW
     coming.account = NO_ROW
@@ -337,10 +340,10 @@ cdef void _look_ahead(
         ahead.offset += (<const HeaderC *> (data + ahead.offset)).length
     if coming.command != NULL:
         coming.slot = expect_address(st, coming.command.user)
-    coming = &ahead.coming[(ahead.turn - 2) & 3]
+    coming = &ahead.coming[(ahead.turn - 2) & (COMING - 1)]
     if coming.command != NULL:
         coming.row = expect_user(st, coming.slot)
-    coming = &ahead.coming[(ahead.turn - 3) & 3]
+    coming = &ahead.coming[(ahead.turn - 3) & (COMING - 1)]
     if coming.row != NO_ROW:
         if coming.command.header.tag != TAG_PLACE_ORDER:
             coming.account = expect_account(st, coming.row)
@@ -348,7 +351,7 @@ cdef void _look_ahead(
             expect_client(
                 st, coming.row, (<const PlaceOrderC *> coming.command).client_order_id
             )
-    coming = &ahead.coming[ahead.turn & 3]
+    coming = &ahead.coming[ahead.turn & (COMING - 1)]
     if coming.account != NO_ROW:
         expect_positions(st, coming.account)
 
@@ -359,10 +362,10 @@ cdef void _begin_ahead(
     cdef int place
     cdef int _
     memset(ahead, 0, sizeof(Ahead))
-    for place in range(4):
+    for place in range(COMING):
         ahead.coming[place].row = NO_ROW
         ahead.coming[place].account = NO_ROW
-    for _ in range(3):  # with that before the first command: four
+    for _ in range(COMING - 1):  # the last step comes before the first command
         _look_ahead(st, data, total, ahead)
 
 
