@@ -148,7 +148,7 @@ cdef class Ahead:
         pthread_mutex_unlock(&self.lock)
 
     cdef bint verify_next(self) noexcept nogil:
-        """Verify the next signature that nobody has begun, with the lock open meanwhile.
+        """Verify the next waiting signature; the lock is released while libsodium runs.
 
         Returns whether there was one.
         """

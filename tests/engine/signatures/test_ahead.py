@@ -1,4 +1,4 @@
-"""Signatures that a thread verifies: the caller's answers, whoever has verified them."""
+"""Signatures verified by a thread or by the caller: the answers are the same."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solders.keypair import Keypair
 
 from engine.signatures.ahead import Ahead
-from tests.engine.signatures.test_batch import MESSAGE, is_valid, signed_by
+from tests.engine.signatures.test_batch import MESSAGE, damaged, is_valid, signed_by
 
 ROOM = 8
 
@@ -47,11 +47,7 @@ def test_what_is_not_valid_is_never_said_to_be(ahead):
 @settings(deadline=None, max_examples=100)
 @given(st.binary(max_size=80), st.data())
 def test_a_damaged_row_is_valid_only_by_the_strict_rule(message, data):
-    signed, key = signed_by(Keypair.from_seed(bytes(32)), message)
-    both = bytearray(key + signed)
-    for _ in range(data.draw(st.integers(0, 2))):
-        both[data.draw(st.integers(0, len(both) - 1))] ^= data.draw(st.integers(0, 255))
-    row = bytes(both[32:]), bytes(both[:32])
+    row = damaged(message, data)
     ahead = Ahead(ROOM)
     answers = answers_of(ahead, [row] * 3 * ROOM)
     ahead.close()
@@ -104,7 +100,7 @@ def test_the_thread_ends_and_what_waits_is_left_to_the_caller():
     ahead.close()
     ahead.close()
     assert threading.active_count() == threads
-    assert not ahead.is_valid(ticket)  # a single one wakes nobody
+    assert not ahead.is_valid(ticket)  # a single signature does not wake the thread
     assert ahead.add(*signed_by(Keypair(), MESSAGE)) == -1
 
 

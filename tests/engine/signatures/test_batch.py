@@ -39,14 +39,19 @@ def test_each_row_has_its_own_answer():
     assert verify_batch([]) == b""
 
 
-@settings(deadline=None, max_examples=200)
-@given(st.binary(max_size=80), st.data())
-def test_a_damaged_row_is_answered_as_by_the_strict_rule(message, data):
+def damaged(message: bytes, data: st.DataObject) -> tuple[bytes, bytes]:
+    """Return a signed message and its key, of which up to two bytes are changed."""
     signed, key = signed_by(Keypair.from_seed(bytes(32)), message)
     both = bytearray(key + signed)
     for _ in range(data.draw(st.integers(0, 2))):
         both[data.draw(st.integers(0, len(both) - 1))] ^= data.draw(st.integers(0, 255))
-    row = bytes(both[32:]), bytes(both[:32])
+    return bytes(both[32:]), bytes(both[:32])
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.binary(max_size=80), st.data())
+def test_a_damaged_row_is_answered_as_by_the_strict_rule(message, data):
+    row = damaged(message, data)
     assert verify_batch([row]) == bytes([is_valid(*row)])
 
 
