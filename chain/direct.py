@@ -9,6 +9,7 @@ the same again, so the same bytes are not parsed twice.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -48,7 +49,7 @@ def body_bytes_of(message: RawRequestMessage) -> int:
     return int(message.headers.get(LENGTH, "0"))
 
 
-class Heads(Generic[HeadT]):
+class Heads(ABC, Generic[HeadT]):
     """What the connections of a server share: the heads they know."""
 
     def __init__(self) -> None:
@@ -66,9 +67,9 @@ class Heads(Generic[HeadT]):
             return None
         return head, data[end:]
 
+    @abstractmethod
     def head_of(self, message: RawRequestMessage) -> HeadT | None:
         """Return the head of a parsed request if it may be answered directly."""
-        raise NotImplementedError
 
     def learn(self, raw: bytes, head: HeadT) -> None:
         """Remember the bytes of a head, which were parsed from the start of a request."""
@@ -90,7 +91,7 @@ def _end_of_head(data: bytes, message: RawRequestMessage) -> int:
     return end if len(data) - end == body_bytes_of(message) else 0
 
 
-class DirectConnection(web.RequestHandler, Generic[HeadT]):
+class DirectConnection(web.RequestHandler, ABC, Generic[HeadT]):
     """One connection, which answers some of its requests itself."""
 
     __slots__ = ("_answering", "_heads", "_held", "_is_at_start")
@@ -107,9 +108,9 @@ class DirectConnection(web.RequestHandler, Generic[HeadT]):
         self._answering = False  # a direct request, which waits for something
         self._held = b""  # what has come meanwhile
 
+    @abstractmethod
     def answer(self, head: HeadT, raw: bytes) -> None:
-        """Answer a direct request, now or later; ends with `sent`."""
-        raise NotImplementedError
+        """Answer a direct request, now or later, and call `ended` then."""
 
     def takes(self, _head: HeadT, _raw: bytes) -> bool:
         """Return whether a request that may be answered directly is, by its body."""

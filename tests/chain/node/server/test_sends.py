@@ -39,7 +39,7 @@ HEADS = (
     "Transfer-Encoding: chunked",
     "Content-Type: text/plain",
     "Content-Length: 3",
-    "Acre-Client: somebody",
+    "Acre-Client: bot",
     "X-Long: " + "a" * 3_000,
     "X-Long: " + "a" * 9_000,
     "\r\n".join(f"X-{number}: a" for number in range(140)),
