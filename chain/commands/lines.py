@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import pairwise
+from typing import TypeVar
 
 from chain.client.addresses import from_base58, to_base58
 from chain.commands.spec import FieldKind
@@ -22,6 +23,8 @@ NO_DELEGATE = bytes(32)
 # Market, signed size and limit price of an order; the market is a symbol in a memo.
 Leg = tuple[int | str, int, int]
 FieldValue = int | str | bytes | tuple[int, ...] | tuple[str, ...] | tuple[Leg, ...]
+
+T = TypeVar("T", bound=FieldValue)
 
 
 class MemoError(Exception):
@@ -262,6 +265,19 @@ def _write_yes(value: FieldValue) -> str:
     return "yes"
 
 
+def _exact(read: Callable[[str], T], write: Callable[[T], str]) -> Callable[[str], FieldValue]:
+    """Return a reader that takes only what is written: a library may know other spellings."""
+
+    def read_exactly(text: str) -> T:
+        value = read(text)
+        if write(value) != text:
+            raise MemoError("is not the canonical spelling")
+        return value
+
+    return read_exactly
+
+
+# Each takes a value in its one spelling only: `write_value` gives the text back.
 READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.ID32: lambda text: read_integer(text, U32_MAX),
     FieldKind.ID64: lambda text: read_integer(text, U64_MAX),
@@ -271,12 +287,12 @@ READERS: dict[FieldKind, Callable[[str], FieldValue]] = {
     FieldKind.PRICE: lambda text: _read_decimal(text, 8),
     FieldKind.SYMBOL: _read_symbol,
     FieldKind.NAME: _read_name,
-    FieldKind.ADDRESS: _read_address,
-    FieldKind.DELEGATE: _read_delegate,
+    FieldKind.ADDRESS: _exact(_read_address, to_base58),
+    FieldKind.DELEGATE: _exact(_read_delegate, _write_delegate),
     FieldKind.IDS: _read_ids,
     FieldKind.SYMBOLS: _read_symbols,
     FieldKind.LEGS: _read_legs,
-    FieldKind.TIME: _read_time,
+    FieldKind.TIME: _exact(_read_time, _write_time),
     FieldKind.YES: _read_yes,
     FieldKind.ORDER: _read_order,
     FieldKind.SOURCE: _read_source,

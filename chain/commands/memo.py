@@ -8,10 +8,12 @@
     expires 1234567
 
 There is exactly one spelling of each command: `parse` accepts a text only if `render` gives it
-back byte for byte. Fields and their order are in `chain.commands.spec`.
+back byte for byte. Lines stand in the order of the table, each is a name, a space and a value, and
+each of READERS takes one spelling only; so nothing has to be rendered to compare.
+Fields and their order are in `chain.commands.spec`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from chain.commands.lines import (
@@ -82,27 +84,24 @@ def parse(text: str, chain_name: str) -> Memo:
     """Parse a memo; anything but the one spelling of a command raises MemoError."""
     lines = text.split("\n")
     table = _read_head(lines, chain_name)
-    rest = lines[2:]
+    rest = iter(lines[2:])
+    line = next(rest)
     fields: dict[str, FieldValue] = {}
     for field in table:
-        count = _lines_of(field, rest)
-        if count:
-            texts = (line[len(field.name) + 1 :] for line in rest[:count])
-            fields[field.name] = _read(field, "\n".join(texts))
-            del rest[:count]
+        if line.startswith(f"{field.name} "):
+            value, line = _value_and_next(field, line, rest)
+            fields[field.name] = _read(field, value)
         elif not field.is_optional:
             raise MemoError(f"line {field.name} is missing or out of place")
-    if len(rest) != 2:
+    last = [line, *rest]
+    if len(last) != 2:
         raise MemoError("the lines do not fit the command")
-    memo = Memo(
+    return Memo(
         name=lines[1],
         fields=fields,
-        nonce=_read_last(rest[0], "nonce", NONCE_MAX),
-        expires=_read_last(rest[1], "expires", U64_MAX),
+        nonce=_read_last(last[0], "nonce", NONCE_MAX),
+        expires=_read_last(last[1], "expires", U64_MAX),
     )
-    if render(chain_name, memo) != text:
-        raise MemoError("not the canonical spelling")
-    return memo
 
 
 def _read_head(lines: list[str], chain_name: str) -> tuple[Line, ...]:
@@ -116,11 +115,14 @@ def _read_head(lines: list[str], chain_name: str) -> tuple[Line, ...]:
     return WALLET_COMMANDS[lines[1]].lines
 
 
-def _lines_of(field: Line, rest: list[str]) -> int:
-    """Count the lines that begin with a field's name; only legs have several."""
-    others = (n for n, line in enumerate(rest) if not line.startswith(f"{field.name} "))
-    count = next(others, len(rest))
-    return count if field.kind is FieldKind.LEGS else min(count, 1)
+def _value_and_next(field: Line, line: str, rest: Iterator[str]) -> tuple[str, str]:
+    """Return the value of a field's line, and the line after it; only legs have several lines."""
+    start = len(field.name) + 1
+    value, line = line[start:], next(rest, "")
+    if field.kind is FieldKind.LEGS:
+        while line.startswith(f"{field.name} "):
+            value, line = f"{value}\n{line[start:]}", next(rest, "")
+    return value, line
 
 
 def _read(field: Line, text: str) -> FieldValue:

@@ -1,12 +1,22 @@
 """Memos: one spelling per command; golden texts are in `golden/` beside this file."""
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chain.commands.lines import I64_MAX, NONCE_MAX, TIME_MAX, U32_MAX, U64_MAX
+from chain.client.addresses import to_base58
+from chain.commands.lines import (
+    I64_MAX,
+    NONCE_MAX,
+    READERS,
+    TIME_MAX,
+    U32_MAX,
+    U64_MAX,
+    write_value,
+)
 from chain.commands.memo import Memo, MemoError, has_magic, parse, parse_bytes, render
 from chain.commands.spec import WALLET_COMMANDS, FieldKind
 
@@ -450,6 +460,52 @@ _VALUES = {
     ),
     FieldKind.IDS: st.lists(st.integers(0, U64_MAX), min_size=1, max_size=8).map(tuple),
 }
+
+
+_LETTERS = st.characters(min_codepoint=9, max_codepoint=0x2FF)  # digits of other scripts, too
+
+
+@st.composite
+def spellings(draw, kind):
+    """Draw a value's one spelling with up to three letters changed, left out or put in."""
+    letters = list(write_value(kind, draw(_VALUES[kind])))
+    for _ in range(draw(st.integers(0, 3))):
+        start = draw(st.integers(0, len(letters)))
+        letters[start : start + draw(st.integers(0, 1))] = draw(st.lists(_LETTERS, max_size=1))
+    return "".join(letters)
+
+
+@settings(deadline=None)
+@given(st.data())
+@pytest.mark.parametrize("kind", FieldKind)
+def test_whatever_a_reader_takes_is_what_is_written(kind, data):
+    text = data.draw(spellings(kind))
+    try:
+        value = READERS[kind](text)
+    except MemoError:
+        return
+    assert write_value(kind, value) == text
+
+
+@pytest.mark.parametrize("line", ["owner", "delegate"])
+def test_another_spelling_of_an_address_is_refused_whatever_the_library_takes(monkeypatch, line):
+    name = {"owner": "liquidate", "delegate": "set-delegate"}[line]
+    text = render(CHAIN, EXAMPLES[name])
+    spelling = to_base58(OWNER)
+    monkeypatch.setattr("chain.commands.lines.from_base58", lambda _text: OWNER)
+    assert parse(text, CHAIN) == EXAMPLES[name]
+    with pytest.raises(MemoError, match=f"{line} is not the canonical spelling"):
+        parse(text.replace(spelling, spelling[:-1] + "z"), CHAIN)
+
+
+def test_another_spelling_of_a_time_is_refused_whatever_the_library_takes(monkeypatch):
+    name = "set-delegate-terms"
+    text = render(CHAIN, EXAMPLES[name])
+    monkeypatch.setattr("chain.commands.lines._TIME", re.compile(".*"))
+    assert parse(text, CHAIN) == EXAMPLES[name]
+    for other in ("2026-12-01 00:00:00Z", "2026-12-01T00:00:00+00:00", "20261201T000000Z"):
+        with pytest.raises(MemoError, match="until is not the canonical spelling"):
+            parse(text.replace("2026-12-01T00:00:00Z", other), CHAIN)
 
 
 def _is_written(field):
