@@ -17,7 +17,7 @@ from edge.http.middleware.metrics import Metrics
 from edge.http.middleware.request_handler import CONNECTIONS, TABLE
 from edge.http.network import client_of, is_direct_loopback
 from edge.http.openapi.routes import described
-from edge.http.pipeline import serve
+from edge.http.pipeline import serve, short_of
 from edge.http.route import ROUTES, Base
 from edge.http.table import Handler, Table
 from edge.rpc.proxy import NODE, NodeUrls, proxy_post, proxy_socket, rpc_session
@@ -60,6 +60,7 @@ def build_app(
                 handler,
                 is_write=item.rate in USER_RATES,
                 is_direct=item.is_direct,
+                short=short_of(item, context),
             )
             if item.method == "GET":
                 table.add("HEAD", path, handler)

@@ -190,7 +190,8 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
 
 def _repeated_key(raw: bytes) -> str | None:
     """Return a key that an object of a JSON text has twice: others might read the other value."""
-    if raw.count(b":") == _keys_in(msgspec.json.decode(raw)):
+    value, colons = msgspec.json.decode(raw), raw.count(b":")
+    if (type(value) is dict and len(value) == colons) or _keys_in(value) == colons:
         return None  # each key has a colon; where there are more, some may be in texts
     repeated: list[str] = []
 

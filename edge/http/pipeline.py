@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from time import perf_counter
 
 import msgspec
@@ -27,7 +28,7 @@ from edge.http.params import body_parser, query_parser
 from edge.http.response import Reply, WholeResponse
 from edge.http.route import JSON, Base, Call, Page, Route
 from edge.http.schema.base import Nothing, Request
-from edge.http.table import Handler
+from edge.http.table import Handler, Short
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
@@ -91,6 +92,20 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
         return encode(route, call, await route.handler(call))
 
     return handle
+
+
+def short_of(route: Route, context: object) -> Short | None:
+    """Return what answers a route's plain requests in one call, None where it takes more.
+
+    It stands for `serve` where no token, no query and no caching is asked for.
+    """
+    if route.short is None or "{user}" not in route.path:
+        return None
+    assert route.body is not None
+    assert route.cost.fixed_tokens == 1
+    assert not route.needs_token
+    assert (route.base, route.method, route.status) == (Base.MAIN, "POST", 200)
+    return Short(body_parser(route.body), partial(route.short, context), route.rate)
 
 
 async def _caught_up(gate: Gate, wanted: str) -> None:

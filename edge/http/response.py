@@ -65,7 +65,7 @@ class WholeResponse:
             lines += f"\r\nSet-Cookie: {cookie}"
         if lines.count("\n") != len(self.headers) + len(self.cookies) - 1:
             raise ValueError("a header holds a line end")
-        first = _first_lines(self.status, int(time.time()))
+        first = first_lines(self.status, int(time.time()))
         return f"{first}Content-Length: {len(self.body)}\r\n{lines}\r\n\r\n".encode()
 
 
@@ -73,6 +73,7 @@ Reply = web.StreamResponse | WholeResponse
 
 
 @lru_cache(maxsize=len(HTTPStatus))
-def _first_lines(status: int, now_s: int) -> str:
+def first_lines(status: int, now_s: int) -> str:
+    """Return how an answer of this second begins."""
     line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}"
     return f"{line}\r\nDate: {formatdate(now_s, usegmt=True)}\r\nServer: {SERVER}\r\n"

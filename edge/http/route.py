@@ -65,6 +65,8 @@ Answer = Any  # a type that msgspec can describe
 Handler = Callable[[Call[Any, Q, B]], Awaitable[Any]]
 AnyHandler = Handler[Any, Any]
 Collect = Callable[[AnyHandler], AnyHandler]  # puts a handler into the table
+# Answers a short request as text: of the context, the wallet of the path, the body and engine time.
+ShortHandler = Callable[[Any, bytes, Any, int], bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,7 @@ class Route:
     is_body_optional: bool = False
     sets_cookie: bool = False  # where the caller asks for it
     is_direct: bool = False  # the handler needs no task (`edge.http.middleware.direct`)
+    short: ShortHandler | None = None  # what the handler calls (`edge.http.middleware.short`)
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
     # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
@@ -123,6 +126,7 @@ class RouteOptions(TypedDict, total=False):
     is_body_optional: bool
     sets_cookie: bool
     is_direct: bool
+    short: ShortHandler | None
     cache: str | None
     media: str
     codes: tuple[str, ...]

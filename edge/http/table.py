@@ -3,10 +3,12 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import Any
 
 from aiohttp import web
 
 from edge.http.response import Reply
+from edge.http.schema.base import Request
 
 Handler = Callable[[web.Request, Mapping[str, str]], Awaitable[Reply]]
 BLANK = frozenset({"user"})  # parameters that may be empty: it is an error of its own
@@ -21,6 +23,16 @@ class Place:
     handlers: dict[str, Handler]
     writes: set[str] = field(default_factory=set)  # methods that submit a command
     direct: set[str] = field(default_factory=set)  # methods whose handler needs no task
+    short: "dict[str, Short]" = field(default_factory=dict)  # what plain functions answer
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A route below a user whose answer is a plain function of wallet, body and engine time."""
+
+    parse: Callable[[bytes], Request]
+    answer: Callable[[bytes, Any, int], bytes]
+    rate: str  # of which it takes a token
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,7 @@ class Table:
         *,
         is_write: bool = False,
         is_direct: bool = False,
+        short: Short | None = None,
     ) -> None:
         """Add a handler; a method of a path has one."""
         parts = template.split("/")
@@ -64,6 +77,8 @@ class Table:
             place.writes.add(method)
         if is_direct:
             place.direct.add(method)
+        if short is not None:
+            place.short[method] = short
 
     def _shape(self, length: int, parameters: tuple[int, ...]) -> _Shape:
         shapes = self._shapes.setdefault(length, [])

@@ -39,7 +39,7 @@ async def main(total: int, per_address: int) -> None:
     app = web.Application()
     app[request_handler.TABLE] = Table()
     app[request_handler.CONNECTIONS] = Connections(total, per_address)
-    protocol.RequestHandler = Answers
+    protocol.RequestHandler, protocol.Shorts = Answers, lambda _app, _handler: None
     runner = protocol.Runner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)

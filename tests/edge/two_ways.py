@@ -78,6 +78,7 @@ class TwoWays:
     service: Service
     ports: tuple[int, int]
     answered: list[int]  # requests that were answered directly
+    short: list[int]  # those of them that were short
 
     async def send(self, chunks: Sequence[bytes], *, is_whole: bool = False) -> tuple[bytes, bytes]:
         """Return what each of the ways answered: directly, and by the library."""
@@ -112,6 +113,16 @@ async def two_ways(service: Service) -> AsyncIterator[TwoWays]:
         return answer(request)
 
     serving._direct.answer = counted
+    shorts = serving._direct.shorts
+    assert shorts is not None
+    short, begin = [0], shorts.begin
+
+    def counted_short(*asked):
+        answered[0] += 1
+        short[0] += 1
+        begin(*asked)
+
+    shorts.begin = counted_short
     slow = Server(
         answer,
         serving._bounds,
@@ -122,7 +133,8 @@ async def two_ways(service: Service) -> AsyncIterator[TwoWays]:
     listener = await asyncio.get_running_loop().create_server(slow, HOST, 0)
     port = listener.sockets[0].getsockname()[1]
     try:
-        yield TwoWays(service, (service.client.port, port), answered)
+        yield TwoWays(service, (service.client.port, port), answered, short)
     finally:
+        serving._direct.answer, shorts.begin = answer, begin
         listener.close()
         await slow.shutdown(1.0)

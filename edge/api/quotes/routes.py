@@ -1,9 +1,10 @@
 """Main base, quotes (API 4.6): canonical below the user, and the alias paths."""
 
+from collections.abc import Callable
 from typing import Unpack
 
 from chain.builders.waits import pool_wait_details
-from edge.api.context import Call
+from edge.api.context import Call, Context
 from edge.api.quotes import encode
 from edge.api.quotes.requests import (
     AliasQuery,
@@ -32,7 +33,15 @@ from edge.http.amounts import Limit, parse_positive
 from edge.http.codes import ACCOUNT, POOL_PRICES, QUOTED_TRADE
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import IDS_PER_LIMITS_QUOTE_MAX
-from edge.http.route import Answer, AnyHandler, Base, Collect, RouteOptions, route
+from edge.http.route import (
+    Answer,
+    AnyHandler,
+    Base,
+    Collect,
+    RouteOptions,
+    ShortHandler,
+    route,
+)
 from edge.http.schema.base import Nothing, Request
 from engine.core.views import TradeQuote
 from engine.programmes.points_rows import PointsQuote
@@ -156,23 +165,37 @@ async def quote_withdraw_margin(call: Call[WithdrawQuoteQuery, Nothing]) -> With
     return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
 
 
-def _points(call: Call[Request, Request], user: bytes, quote: TradeQuote) -> PointsQuote:
-    """Return the daily points of the open interest that a trade adds or removes."""
-    ledger = call.context.programmes.ledger
-    return ledger.quote_trading(user, abs(quote.notional_delta_e6))
+def _text(context: Context, user: bytes, quote: TradeQuote) -> bytes:
+    """Return a quote with the daily points of the open interest that it adds or removes."""
+    ledger = context.programmes.ledger
+    points = ledger.quote_trading(user, abs(quote.notional_delta_e6))
+    return encode.POSITION_QUOTE.fill(quote, points)
 
 
-@quote_route(
-    "modify-position", PositionQuote, is_direct=True, body=PositionBody, codes=QUOTED_TRADE
-)
-async def quote_modify_position(call: Call[Request, PositionBody]) -> bytes:
+def short_quote_route(name: str, body: type[Request]) -> Callable[[ShortHandler], ShortHandler]:
+    """Register the quote of a position, whose text is a plain function of what is asked."""
+
+    def collect(short: ShortHandler) -> ShortHandler:
+        async def handler(call: Call[Request, Request]) -> bytes:
+            return short(call.context, call.user, call.body, call.now_s)
+
+        handler.__doc__ = short.__doc__
+        quote_route(
+            name, PositionQuote, is_direct=True, short=short, body=body, codes=QUOTED_TRADE
+        )(handler)
+        return short
+
+    return collect
+
+
+@short_quote_route("modify-position", PositionBody)
+def quote_modify_position(context: Context, user: bytes, body: PositionBody, now_s: int) -> bytes:
     """Return a quote for changing a position."""
-    body, user = call.body, call.user
-    size_e6 = modify_size(call.context, body, call.now_s)
-    quote = call.context.exchange.quote_modify_position(
-        user, body.margin_account_id, body.market_id, size_e6, call.now_s
+    size_e6 = modify_size(context, body, now_s)
+    quote = context.exchange.quote_modify_position(
+        user, body.margin_account_id, body.market_id, size_e6, now_s
     )
-    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
+    return _text(context, user, quote)
 
 
 @quote_route("modify-positions", BasketQuote, body=BasketBody, codes=QUOTED_TRADE, cost=costs.LEGS)
@@ -186,17 +209,16 @@ async def quote_modify_positions(call: Call[Request, BasketBody]) -> BasketQuote
     return encode.basket(quote, [market_id for market_id, _ in legs], points)
 
 
-@quote_route(
-    "close-position", PositionQuote, is_direct=True, body=ClosePositionBody, codes=QUOTED_TRADE
-)
-async def quote_close_position(call: Call[Request, ClosePositionBody]) -> bytes:
+@short_quote_route("close-position", ClosePositionBody)
+def quote_close_position(
+    context: Context, user: bytes, body: ClosePositionBody, now_s: int
+) -> bytes:
     """Return a quote for closing a position."""
-    body, user = call.body, call.user
-    size_e6 = close_size(call.context, body, call.now_s)
-    quote = call.context.exchange.quote_close_position(
-        user, body.margin_account_id, body.market_id, size_e6, call.now_s
+    size_e6 = close_size(context, body, now_s)
+    quote = context.exchange.quote_close_position(
+        user, body.margin_account_id, body.market_id, size_e6, now_s
     )
-    return encode.POSITION_QUOTE.fill(quote, _points(call, user, quote))
+    return _text(context, user, quote)
 
 
 def _market_ids(body: LimitsBody) -> list[int]:

@@ -91,6 +91,11 @@ class Connections:
             for group in connection.groups:
                 group.idle[connection] = None
 
+    def use(self, connection: Connection) -> None:
+        """Note that a request of the connection came and is answered at once."""
+        for group in connection.groups:
+            group.idle.move_to_end(connection)
+
     def forget(self, connection: Connection | None) -> None:
         """Stop counting a connection that has ended."""
         if connection is None or connection not in self._all.open:

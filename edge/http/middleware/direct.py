@@ -6,9 +6,10 @@ of them for nothing at all: their answer is the same coroutine as any other's, d
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context, copy_context
-from typing import Any, Final, cast
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, cast
 
 from aiohttp import web
 from aiohttp.http import RawRequestMessage
@@ -17,7 +18,7 @@ from chain.direct import OF_THE_LIBRARY as UNUSUAL
 from chain.direct import Heads, body_bytes_of, is_direct
 from edge.http.limits import BODY_BYTES_MAX
 from edge.http.response import Reply
-from edge.http.table import Place, Table
+from edge.http.table import Place, Short, Table
 
 # What these ask for takes a database, a timer or another exchange of bytes.
 OF_THE_LIBRARY: Final = (*UNUSUAL, "Acre-Sequence", "Idempotency-Key")
@@ -25,17 +26,33 @@ Answer = Coroutine[Any, Any, Reply]
 Done = Callable[["DirectRequest", Reply | BaseException], None]
 
 
+@dataclass(frozen=True, slots=True)
+class ShortHead:
+    """What follows from the head of a short request (`edge.http.middleware.short`)."""
+
+    short: Short
+    template: str  # of the path
+    user: bytes
+    name: str | None  # of the request, where the client gives it one
+    text: str  # of the answer's head, with gaps for what is of one answer
+
+
 class Head:
     """The head of a direct request, and everything that follows from its bytes alone."""
 
-    __slots__ = ("body_bytes", "found", "kept", "message")
+    __slots__ = ("body_bytes", "found", "kept", "message", "short")
 
     def __init__(
-        self, message: RawRequestMessage, found: tuple[Place, dict[str, str]], body_bytes: int
+        self,
+        message: RawRequestMessage,
+        found: tuple[Place, dict[str, str]],
+        body_bytes: int,
+        short: ShortHead | None,
     ) -> None:
         self.message = message
         self.found = found
         self.body_bytes = body_bytes
+        self.short = short
         url = message.url
         self.kept = {  # of the library's request, by property
             "headers": message.headers,
@@ -92,12 +109,32 @@ class DirectRequest(web.Request):
     ATTRS = web.Request.ATTRS | {"found"}
 
 
+class ShortAnswers(Protocol):
+    """Answers short requests."""
+
+    def head_of(
+        self, message: RawRequestMessage, place: Place, path: Mapping[str, str]
+    ) -> ShortHead | None:
+        """Return what follows from a head, None where it asks for more than a short answer."""
+        ...
+
+    def begin(self, client: Any, head: Head, raw: bytes) -> None:  # noqa: ANN401
+        """Answer a request of a connection, now or in its turn."""
+        ...
+
+
 class Direct(Heads[Head]):
     """What the connections of a server share: the direct routes and the heads they know."""
 
-    def __init__(self, table: Table, answer: Callable[[web.Request], Answer]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        answer: Callable[[web.Request], Answer],
+        shorts: ShortAnswers | None = None,
+    ) -> None:
         super().__init__()
         self.answer = answer
+        self.shorts = shorts
         self._table = table
 
     def head_of(self, message: RawRequestMessage) -> Head | None:
@@ -108,7 +145,10 @@ class Direct(Heads[Head]):
         if isinstance(found, set) or message.method not in found[0].direct:
             return None
         body_bytes = body_bytes_of(message)
-        return Head(message, found, body_bytes) if body_bytes <= BODY_BYTES_MAX else None
+        if body_bytes > BODY_BYTES_MAX:
+            return None
+        short = self.shorts.head_of(message, *found) if self.shorts is not None else None
+        return Head(message, found, body_bytes, short)
 
 
 class Answering:

@@ -14,6 +14,7 @@ from edge.http.middleware.connections import Connection, Connections
 from edge.http.middleware.direct import Answering, Direct, DirectRequest, Head
 from edge.http.middleware.errors import error_response
 from edge.http.middleware.request_handler import CONNECTIONS, TABLE, RequestHandler
+from edge.http.middleware.short import Shorts
 from edge.http.response import Reply, WholeResponse
 
 log = logging.getLogger("acre.edge")
@@ -22,7 +23,7 @@ log = logging.getLogger("acre.edge")
 class Protocol(DirectConnection[Head]):
     """One connection."""
 
-    __slots__ = ("_bounds", "_direct", "_remote", "connection")
+    __slots__ = ("_bounds", "_direct", "_remote", "_shorts", "connection")
 
     def __init__(
         self,
@@ -34,6 +35,7 @@ class Protocol(DirectConnection[Head]):
         super().__init__(manager, direct, **options)
         self._bounds = connections
         self._direct = direct
+        self._shorts = direct.shorts
         self._remote = ""
         self.connection: Connection | None = None
 
@@ -42,6 +44,8 @@ class Protocol(DirectConnection[Head]):
         self.connection = self._bounds.admit(cast(asyncio.Transport, transport))
         if self.connection is not None:
             super().connection_made(transport)
+            if self.connection.is_proxy:
+                self._shorts = None  # its requests are of many clients
             peer = self.peername
             self._remote = str(peer[0]) if isinstance(peer, tuple) else str(peer or "")
 
@@ -52,31 +56,45 @@ class Protocol(DirectConnection[Head]):
 
     def answer(self, head: Head, raw: bytes) -> None:
         """Answer a direct request, at once if it has to wait for nothing."""
-        request = DirectRequest(head, self, self._remote, raw)
+        if head.short is not None and self._shorts is not None:
+            self._shorts.begin(self, head, raw)
+            return
+        request = self.request_of(head, raw)
         Answering(request, self._direct.answer(request), self._answered).step()
+
+    def request_of(self, head: Head, raw: bytes) -> DirectRequest:
+        """Return a direct request of this connection."""
+        return DirectRequest(head, self, self._remote, raw)
 
     def _answered(self, request: DirectRequest, outcome: Reply | BaseException) -> None:
         """Send the answer, and go on with what has come meanwhile; raises nothing."""
+        if isinstance(outcome, Exception):
+            outcome = self._fault(500, outcome)
+        if isinstance(outcome, WholeResponse):
+            self.send(outcome)
+        elif self.ended():  # it was cancelled
+            self.force_close()
+
+    def send(self, answer: WholeResponse) -> None:
+        """Send the answer, and go on with what has come meanwhile; raises nothing."""
         try:
-            if self.ended():
-                self._send(outcome)
+            self.send_bytes(answer.head() + answer.body, stays=answer.keep_alive)
         except Exception as error:
+            self.ended()
             self.log_exception("a direct answer was not sent", exc_info=error)
             self.force_close()
 
-    def _send(self, outcome: Reply | BaseException) -> None:
-        assert self.transport is not None
-        if isinstance(outcome, Exception):
-            outcome = self._fault(500, outcome)
-        if not isinstance(outcome, WholeResponse):  # it was cancelled
-            self.force_close()
+    def send_bytes(self, answer: bytes, *, stays: bool) -> None:
+        """Send a whole answer, and go on with what has come meanwhile."""
+        if not self.ended():
             return
-        self.transport.write(outcome.head() + outcome.body)
-        if not outcome.keep_alive:
+        assert self.transport is not None
+        self.transport.write(answer)
+        if stays:
+            self.resume()
+        else:
             self.close()
             self.transport.close()
-            return
-        self.resume()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Stop counting the connection."""
@@ -162,8 +180,10 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        answer: Any = RequestHandler(self.app).answer  # of the requests that the application makes
-        connections, direct = self.app[CONNECTIONS], Direct(self.app[TABLE], answer)
+        handler = RequestHandler(self.app)
+        answer: Any = handler.answer  # of the requests that the application makes
+        direct = Direct(self.app[TABLE], answer, Shorts(self.app, handler))
+        connections = self.app[CONNECTIONS]
         return Server(
             answer, connections, direct, request_factory=made.request_factory, **self._kwargs
         )

@@ -12,6 +12,7 @@ from edge.http.limits import RATE_BUCKETS_MAX, Rate
 from edge.http.middleware.counts import Counts
 
 BucketKey = tuple[str, str]
+HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 Bucket = tuple[float, float]  # tokens, and when they were counted
 
 
@@ -65,6 +66,10 @@ class RateLimiter:
 
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
+        return dict(zip(HEADERS, self.take_values(rate_class, key, cost), strict=True))
+
+    def take_values(self, rate_class: str, key: str, cost: int = 1) -> tuple[str, str, str]:
+        """Do the same and return the values of `HEADERS`."""
         rate, now_s = self._rates[rate_class], self._now_s()
         name, burst = (rate_class, key), rate.burst
         bucket = self._buckets.take(name)
@@ -79,16 +84,13 @@ class RateLimiter:
         if is_allowed:
             tokens -= cost
         self._buckets.put(name, (tokens, now_s))
-        headers = {
-            "RateLimit-Limit": str(burst),
-            "RateLimit-Remaining": str(int(tokens)),
-            "RateLimit-Reset": str(ceil((burst - tokens) / rate.per_s)),
-        }
+        values = str(burst), str(int(tokens)), str(ceil((burst - tokens) / rate.per_s))
         if not is_allowed:
             self.refused[rate_class] += 1
             wait_s = max(1, ceil((cost - tokens) / rate.per_s))
+            headers = dict(zip(HEADERS, values, strict=True))
             raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
-        return headers
+        return values
 
     def spend(self, rate_class: str, key: str, cost: int) -> None:
         """Take up to `cost` more tokens for what turned out to cost more; refuse nothing."""

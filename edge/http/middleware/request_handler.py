@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from itertools import count
 
 from aiohttp import HttpVersion11, web
@@ -45,16 +45,20 @@ _NUMBERS = count(1)
 
 def request_id_of(request: web.Request) -> str:
     """Return the caller's request id when it is well formed, else a new one."""
-    given = request.headers.get("X-Request-Id")
+    return given_id(request.headers) or new_id()
+
+
+def given_id(headers: Mapping[str, str]) -> str | None:
+    """Return the caller's request id, None where it gave none or no well-formed one."""
+    given = headers.get("X-Request-Id")
     if given is None:
-        return _new_id()
+        return None
     letters = given.replace("-", "")
-    if 8 <= len(given) <= 64 and (letters.isalnum() or not letters) and given.isascii():
-        return given
-    return _new_id()
+    is_good = 8 <= len(given) <= 64 and (letters.isalnum() or not letters) and given.isascii()
+    return given if is_good else None
 
 
-def _new_id() -> str:
+def new_id() -> str:
     """Return a UUID that no other request has; it is a name, not a secret."""
     return f"{_ID_HEAD}{next(_NUMBERS):012x}"
 
@@ -141,7 +145,7 @@ class RequestHandler:
     def __init__(self, app: web.Application) -> None:
         self._gate = app[GATE]
         self._table = app[TABLE]
-        self._observe = app[Metrics.KEY].answers.add
+        self.observe = app[Metrics.KEY].answers.add
         self._common = _common_headers(self._gate)
         self._connections = app[CONNECTIONS]
 
@@ -184,7 +188,7 @@ class RequestHandler:
         if gate.drain.has_begun:
             response.force_close()
         seconds = time.perf_counter() - started_s
-        self._observe(template, response.status, seconds)
+        self.observe(template, response.status, seconds)
         if traces is not None:
             traces.end(span, template, response.status)
         if gate.has_access_log:
@@ -208,13 +212,19 @@ class RequestHandler:
             else:
                 response = await self._usual(request, found)
         except Exception as error:
-            refused = without_user(request, error) or api_error(error, request.path)
-            response = error_response(refused, name)
-            if request.content.exception() is not None:
-                response.force_close()  # what follows a broken body cannot be read
+            return template, self.refusal(request, name, error)
         if not response.prepared:
             self._add_headers(request, response, name)
         return template, response
+
+    def refusal(self, request: web.Request, name: str, error: Exception) -> WholeResponse:
+        """Return the answer to a request that was refused or has failed."""
+        refused = without_user(request, error) or api_error(error, request.path)
+        response = error_response(refused, name)
+        if request.content.exception() is not None:
+            response.force_close()  # what follows a broken body cannot be read
+        self._add_headers(request, response, name)
+        return response
 
     async def _usual(self, request: web.Request, found: Found) -> Reply:
         """Answer a request with any head and a body that may not have come."""
@@ -272,14 +282,20 @@ class RequestHandler:
     def _take_of_site(self, request: web.Request, cost: int) -> None:
         self._gate.limiter.take("site", client_of(self._gate.proxies, request), cost)
 
-    def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
+    def headers_of(
+        self, request_id: str, rates: dict[str, str] | None, method: str, origin: str | None
+    ) -> dict[str, str]:
+        """Return the headers of every answer."""
         headers = {"X-Request-Id": request_id, **self._common}
-        rates = request.get(RATE_HEADERS)
         if rates is not None:
             headers |= rates
-        origin = request.headers.get("Origin")
         if origin is not None:
-            headers |= _cors_headers(self._gate, request.method, origin)
+            headers |= _cors_headers(self._gate, method, origin)
+        return headers
+
+    def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
+        rates, origin = request.get(RATE_HEADERS), request.headers.get("Origin")
+        headers = self.headers_of(request_id, rates, request.method, origin)
         if isinstance(response, WholeResponse):
             headers |= response.headers
             response.headers = headers

@@ -5,9 +5,11 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from time import perf_counter
+from typing import Final
 
 from edge.http.errors import ApiError
 from edge.http.limits import (
+    SHORT_REQUESTS_PER_TURN,
     TURN_COST_MIN_S,
     TURN_CREDIT_S,
     TURN_STEP_S,
@@ -17,6 +19,8 @@ from edge.http.limits import (
 )
 
 SHORT_STEPS = 16  # in a row, before one request more starts in a step
+WHOLE: Final = SHORT_REQUESTS_PER_TURN  # weight of a request; that of a short one is 1
+COST_MIN_S: Final = TURN_COST_MIN_S / WHOLE  # of a weight of 1
 
 
 class Turn:
@@ -55,26 +59,27 @@ class _Lane:
     Each client has a tag: the time of the loop that its requests have taken, on a clock that every
     waiting client shares. The client with the lowest tag starts next. One that was idle is at most
     TURN_CREDIT_S behind the shared clock: it starts before clients that took much, and saves no
-    more than that up.
+    more than that up. Requests have weights: what starts in a step, and what it took, is shared
+    out by them.
     """
 
     def __init__(self) -> None:
-        self.left = 0  # requests that may still start in this step
+        self.left = 0  # weight that may still start in this step
         self.waiting_count = 0
-        self.waiting: dict[str, deque[asyncio.Future[None] | Turn]] = {}
+        self.waiting: dict[str, deque[tuple[asyncio.Future[None] | Turn, int]]] = {}
         self._queue: list[tuple[float, int, str]] = []  # of each waiting client, its tag
         self._tags: OrderedDict[str, float] = OrderedDict()
         self._clock_s = 0.0
         self._pushes = 0
-        self._started: list[str] = []
+        self._started: dict[str, int] = {}  # weight by client, in this step
 
-    def wait(self, client: str, turn: "asyncio.Future[None] | Turn") -> None:
+    def wait(self, client: str, turn: "asyncio.Future[None] | Turn", weight: int) -> None:
         """Put a request into the line."""
         turns = self.waiting.get(client)
         if turns is None:
             turns = self.waiting[client] = deque()
             self._push(client)
-        turns.append(turn)
+        turns.append((turn, weight))
         self.waiting_count += 1
 
     def has_room(self, client: str, waiting_max: int) -> bool:
@@ -88,68 +93,79 @@ class _Lane:
 
     def reset(self, per_step: int) -> None:
         """Begin to count after the loop was idle: nothing waits, and all clients are equal."""
-        self.left, self._clock_s = per_step, 0.0
+        self.left, self._clock_s = per_step * WHOLE, 0.0
         self._tags.clear()
         self._started.clear()
 
-    def start(self, client: str) -> None:
-        """Count a request that starts in this step, and the least that it takes."""
-        self.left -= 1
-        self._started.append(client)
-        self._add(client, TURN_COST_MIN_S)
+    def start(self, client: str, weight: int) -> None:
+        """Count a request that starts in this step; it is charged at least its weight's cost."""
+        self.left -= weight
+        self._started[client] = self._started.get(client, 0) + weight
 
     def charge(self, seconds: float) -> None:
         """Charge a step of the loop to the clients whose requests started in it."""
         if not self._started:
             return
-        each_s = seconds / len(self._started) - TURN_COST_MIN_S
-        if each_s > 0:
-            for client in self._started:
-                self._add(client, each_s)
+        each_s = max(seconds / sum(self._started.values()), COST_MIN_S)
+        for client, weight in self._started.items():
+            self._tags[client] = max(self._tags.get(client, 0.0), self._least()) + each_s * weight
+            self._tags.move_to_end(client)
         self._started.clear()
+        while len(self._tags) > TURNS_CLIENTS_MAX:
+            self._tags.popitem(last=False)
 
     def release(self, per_step: int) -> int:
-        """Start up to `per_step` requests; return how many left the line."""
-        self.left, before = per_step, self.waiting_count
-        while self.left and self._queue:
-            tag, _, client = heappop(self._queue)
+        """Start `per_step` requests, more of short ones; return how many left the line."""
+        self.left, before = per_step * WHOLE, self.waiting_count
+        queue = self._queue
+        while self.left > 0 and queue:
+            tag, _, client = heappop(queue)
             if tag < self._tag(client):  # it was charged since
                 self._push(client)
                 continue
             self._clock_s = max(self._clock_s, tag)
             turns = self.waiting[client]
-            turn = turns.popleft()
-            self.waiting_count -= 1
-            if not turn.done():  # its task was not canceled
-                turn.set_result(None)
-                self.start(client)
+            self._start_first(client, turns)
+            while turns and self.left > 0:
+                tag = self._tag(client)
+                if queue and tag >= queue[0][0]:
+                    break
+                self._clock_s = max(self._clock_s, tag)
+                self._start_first(client, turns)  # it is still the next one
             if turns:
                 self._push(client)
             else:
                 del self.waiting[client]
         return before - self.waiting_count
 
+    def _start_first(
+        self, client: str, turns: "deque[tuple[asyncio.Future[None] | Turn, int]]"
+    ) -> None:
+        turn, weight = turns.popleft()
+        self.waiting_count -= 1
+        if not turn.done():  # its task was not canceled
+            turn.set_result(None)
+            self.start(client, weight)
+
     def _push(self, client: str) -> None:
         self._pushes += 1
         heappush(self._queue, (self._tag(client), self._pushes, client))
 
     def _tag(self, client: str) -> float:
-        tag, least = self._tags.get(client, 0.0), self._clock_s - TURN_CREDIT_S
-        return tag if tag > least else least
+        """Return what a client has taken, with the least cost of what it started in this step."""
+        tag = max(self._tags.get(client, 0.0), self._least())
+        return tag + self._started.get(client, 0) * COST_MIN_S
 
-    def _add(self, client: str, seconds: float) -> None:
-        self._tags[client] = self._tag(client) + seconds
-        self._tags.move_to_end(client)
-        if len(self._tags) > TURNS_CLIENTS_MAX:
-            self._tags.popitem(last=False)
+    def _least(self) -> float:
+        return self._clock_s - TURN_CREDIT_S
 
 
 class Turns:
     """A request waits here while the current step of the event loop has started enough others.
 
     Between two steps the loop reads its sockets, so a write or a frame of the core waits for
-    TURNS_PER_STEP requests at most, for one while steps take longer than TURN_STEP_S. Writes have a
-    lane of their own. Used from one event loop.
+    TURNS_PER_STEP requests at most, for one while steps take longer than TURN_STEP_S; of short ones
+    SHORT_REQUESTS_PER_TURN count as one. Writes have a lane of their own. Used from one event loop.
     """
 
     def __init__(
@@ -179,21 +195,41 @@ class Turns:
         this client has an equal share of them.
         """
         lane = self._writes if is_write else self._reads
-        if not self._is_counting:
-            self._begin()
-        if lane.left and not lane.waiting:
-            lane.start(client)
+        if self._starts(lane, client, WHOLE):
             return
-        if not lane.has_room(client, self._waiting_max):
-            raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
         if is_direct:
             turn = Turn(self._released)
-            lane.wait(client, turn)
+            self._wait(lane, client, turn, WHOLE)
             await turn
             return
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        lane.wait(client, future)
+        self._wait(lane, client, future, WHOLE)
         await future
+
+    def starts_short(self, client: str) -> bool:
+        """Return whether a short direct read starts now."""
+        return self._starts(self._reads, client, 1)
+
+    def wait_short(self, client: str, go_on: Callable[[object], None]) -> None:
+        """Have a short direct read called in its turn; raises as `take` does."""
+        turn = Turn(self._released)
+        turn.add_done_callback(go_on)
+        self._wait(self._reads, client, turn, 1)
+
+    def _starts(self, lane: _Lane, client: str, weight: int) -> bool:
+        if not self._is_counting:
+            self._begin()
+        if lane.left <= 0 or lane.waiting:
+            return False
+        lane.start(client, weight)
+        return True
+
+    def _wait(
+        self, lane: _Lane, client: str, turn: "asyncio.Future[None] | Turn", weight: int
+    ) -> None:
+        if not lane.has_room(client, self._waiting_max):
+            raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
+        lane.wait(client, turn, weight)
 
     def _begin(self) -> None:
         """Begin to count after the loop was idle."""

@@ -268,3 +268,40 @@ async def test_a_direct_request_that_starts_another_one_does_not_take_its_place(
     assert len(order) == 12
     assert set(order[:4]) >= {"a0", "b0", "c0"}
     assert turns.waiting_count == 0
+
+
+async def test_so_many_short_requests_start_in_the_place_of_one():
+    turns = Turns(2)
+    assert [turns.starts_short("a") for _ in range(17)] == [True] * 16 + [False]
+    await steps_of_the_loop(3)
+    drive(turns, [], "a")
+    assert [turns.starts_short("a") for _ in range(9)] == [True] * 8 + [False]
+
+
+async def test_short_requests_of_clients_alternate_with_each_other():
+    turns, order = Turns(1, clock_s=lambda: 0.0), []
+    while turns.starts_short("flood"):
+        pass
+    for client in ("flood", "honest"):
+        for _ in range(8):
+            turns.wait_short(client, lambda _turn, client=client: order.append(client))
+    while len(order) < 8:  # noqa: ASYNC110 - the loop is what is tested
+        await asyncio.sleep(0)
+    assert order.count("honest") == 8  # it is behind what the other has taken
+    await steps_of_the_loop(3)
+    assert order.count("flood") == 8
+    assert turns.waiting_count == 0
+
+
+async def test_a_full_line_refuses_short_requests():
+    turns = Turns(1, waiting_max=2)
+    while turns.starts_short("a"):
+        pass
+    for _ in range(2):
+        turns.wait_short("a", lambda _turn: None)
+    with pytest.raises(ApiError) as refused:
+        turns.wait_short("a", lambda _turn: None)
+    assert refused.value.code == "MAINTENANCE"
+    turns.wait_short("b", lambda _turn: None)
+    await steps_of_the_loop(3)
+    assert turns.waiting_count == 0

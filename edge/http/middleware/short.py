@@ -1,0 +1,167 @@
+"""Short requests: a few µs of work, so that each layer around it would cost as much.
+
+What follows from the bytes of a head is prepared once for each head that a server knows: route,
+wallet, request id and the text of the answer's head. A request then takes its turn and its rate,
+its body is read, and the route's plain function is called. What asks for more goes the way of all
+requests (`request_handler`), and refusals are made there, too.
+"""
+
+from collections.abc import Mapping
+from contextvars import copy_context
+from functools import partial
+from time import perf_counter, time
+from typing import Protocol
+
+from aiohttp import web
+from aiohttp.http import RawRequestMessage
+
+from edge.http.addresses import parse_user
+from edge.http.errors import ApiError
+from edge.http.gate import GATE
+from edge.http.middleware.connections import Connection
+from edge.http.middleware.direct import DirectRequest, Head, ShortHead
+from edge.http.middleware.rates import HEADERS
+from edge.http.middleware.request_handler import CONNECTIONS, RequestHandler, given_id, new_id
+from edge.http.pipeline import RATE_HEADERS, SEQUENCE
+from edge.http.response import WholeResponse, first_lines
+from edge.http.route import JSON
+from edge.http.table import Place
+from edge.observe.requests import request_id
+
+LAST = "Connection: close\r\n"
+STATUS = 200
+
+
+class Client(Protocol):
+    """A connection that answers requests itself."""
+
+    connection: Connection | None
+
+    def request_of(self, head: Head, raw: bytes) -> DirectRequest:
+        """Return a request of the library."""
+        ...
+
+    def send(self, answer: WholeResponse) -> None:
+        """Send the answer to a request; raises nothing."""
+        ...
+
+    def send_bytes(self, answer: bytes, *, stays: bool) -> None:
+        """Send a whole answer to a request."""
+        ...
+
+
+class Shorts:
+    """Answers the short requests of one application."""
+
+    def __init__(self, app: web.Application, handler: RequestHandler) -> None:
+        self._gate = gate = app[GATE]
+        self._handler = handler
+        self._connections = app[CONNECTIONS]
+        self._turns, self._limiter, self._stages = gate.turns, gate.limiter, gate.stages
+        self._is_plain = gate.traces is None and not gate.has_access_log
+
+    def head_of(
+        self, message: RawRequestMessage, place: Place, path: Mapping[str, str]
+    ) -> ShortHead | None:
+        """Return what follows from a head, None where it asks for more than a plain answer."""
+        short, given = place.short.get(message.method), message.headers
+        is_plain = self._is_plain and not message.url.query and given.get("Content-Type") == JSON
+        if short is None or not is_plain:
+            return None
+        try:
+            user = parse_user(path["user"])
+        except ApiError:
+            return None
+        gaps = dict.fromkeys(HEADERS, "%s")
+        fields = {
+            "Content-Length": "%d",
+            **self._handler.headers_of("%s", gaps, message.method, given.get("Origin")),
+            "Content-Type": JSON,
+            SEQUENCE: "%d",
+            "Cache-Control": "no-store",
+        }
+        text = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        return ShortHead(short, place.template, user, given_id(given), text)
+
+    def begin(self, client: Client, head: Head, raw: bytes) -> None:
+        """Answer a request, now or in its turn."""
+        connection, started_s = client.connection, perf_counter()
+        assert connection is not None
+        if self._turns.starts_short(connection.address):
+            self._connections.use(connection)
+            self._answer(client, head, raw, started_s, connection.address)
+            return
+        answer = partial(self._answer_later, client, connection, head, raw, started_s)
+        try:
+            self._turns.wait_short(connection.address, answer)
+        except ApiError as error:
+            self._connections.use(connection)
+            self._refuse(client, head, raw, started_s, error)
+        else:
+            self._connections.begin(connection)
+
+    def _answer_later(
+        self,
+        client: Client,
+        connection: Connection,
+        head: Head,
+        raw: bytes,
+        started_s: float,
+        _turn: object,
+    ) -> None:
+        self._connections.end(connection)
+        self._answer(client, head, raw, started_s, connection.address)
+
+    def _answer(
+        self, client: Client, head: Head, raw: bytes, started_s: float, address: str
+    ) -> None:
+        """Answer a request whose turn it is, as `pipeline.serve` does."""
+        found, began_s, rates = head.short, perf_counter(), None
+        assert found is not None
+        gate, short = self._gate, found.short
+        try:
+            rates = self._limiter.take_values(short.rate, address)
+            body = short.parse(raw)
+            parsed_s = perf_counter()
+            self._stages.parse.add(parsed_s - began_s)
+            text = short.answer(found.user, body, gate.now_s())
+            answered_s = perf_counter()
+            name = found.name or new_id()
+            lines = found.text % (len(text), name, *rates, gate.sequence())
+            stays = not gate.drain.has_begun
+            lines = f"{first_lines(STATUS, int(time()))}{lines}{'' if stays else LAST}\r\n"
+            ended_s = perf_counter()
+            self._stages.encode.add(ended_s - answered_s)
+            self._handler.observe(found.template, STATUS, ended_s - started_s)
+            answer = lines.encode() + text
+        except Exception as error:
+            self._refuse(client, head, raw, started_s, error, rates)
+        else:
+            client.send_bytes(answer, stays=stays)
+
+    def _refuse(
+        self,
+        client: Client,
+        head: Head,
+        raw: bytes,
+        started_s: float,
+        error: Exception,
+        rates: tuple[str, str, str] | None = None,
+    ) -> None:
+        """Answer with an error, as any other request is."""
+        request = client.request_of(head, raw)
+        if rates is not None:
+            request[RATE_HEADERS] = dict(zip(HEADERS, rates, strict=True))
+        copy_context().run(self._send_refusal, client, request, started_s, error)
+
+    def _send_refusal(
+        self, client: Client, request: DirectRequest, started_s: float, error: Exception
+    ) -> None:
+        found = request.found[0]
+        name = given_id(request.headers) or new_id()
+        request_id.set(name)  # of the log lines
+        response = self._handler.refusal(request, name, error)
+        if self._gate.drain.has_begun:
+            response.force_close()
+        self._handler.observe(found.template, response.status, perf_counter() - started_s)
+        client.send(response)
