@@ -136,6 +136,34 @@ def get_token_accounts_by_owner(ledger: Ledger, params: Params) -> object:
     return _held(ledger, ledger.bank.held_by(owner, slot), (accepts, slot), how)
 
 
+def get_token_accounts_by_delegate(ledger: Ledger, params: Params) -> object:
+    """Answer getTokenAccountsByDelegate, selected by mint or by token program."""
+    delegate = params.address(0, "delegate")
+    selector = params.config(1)
+    config = params.config(2)
+    how = (AccountFormat.of(config), AnswerBudget())
+    slot = context_slot(ledger, config)
+    is_selected = _token_selector(selector)
+
+    def accepts(account: Account) -> bool:
+        holding = read_token_account(account)
+        return holding is not None and holding.delegate == delegate and is_selected(account)
+
+    return _held(ledger, _token_accounts(ledger, selector, slot), (accepts, slot), how)
+
+
+def _token_accounts(ledger: Ledger, selector: Config, slot: int) -> list[tuple[Pubkey, Account]]:
+    """List the accounts of a mint, or of a token program, that a checked selector names."""
+    mint_text = selector.get("mint")
+    if not isinstance(mint_text, str):
+        return ledger.bank.owned_by(read_address(selector.text("programId", ""), "programId"), slot)
+    mint = read_address(mint_text, "mint")
+    account = ledger.bank.read(mint, slot)
+    if account is None or read_mint(account) is None:
+        raise invalid_params("could not find mint")
+    return ledger.bank.owned_by(account.owner, slot, mint=mint)
+
+
 def _held(
     ledger: Ledger,
     found: list[tuple[Pubkey, Account]],
@@ -208,6 +236,7 @@ METHODS: dict[str, Callable[[Ledger, Params], object]] = {
     "getMultipleAccounts": get_multiple_accounts,
     "getProgramAccounts": get_program_accounts,
     "getTokenAccountBalance": get_token_account_balance,
+    "getTokenAccountsByDelegate": get_token_accounts_by_delegate,
     "getTokenAccountsByOwner": get_token_accounts_by_owner,
     "getTokenSupply": get_token_supply,
 }

@@ -23,7 +23,9 @@ from chain.node.limits import BATCH_ANSWER_BYTES_MAX, BATCH_REQUESTS_MAX
 from chain.node.methods import accounts as account_methods
 from chain.node.methods import blocks as block_methods
 from chain.node.methods import cluster as cluster_methods
+from chain.node.methods import holders as holder_methods
 from chain.node.methods import sending as sending_methods
+from chain.node.methods import validators as validator_methods
 from chain.node.methods.params import Params
 from chain.node.methods.sending import read_transaction
 from chain.node.server.turns import Turn
@@ -38,7 +40,9 @@ METHODS: dict[str, Method] = {
     **account_methods.METHODS,
     **block_methods.METHODS,
     **cluster_methods.METHODS,
+    **holder_methods.METHODS,
     **sending_methods.METHODS,
+    **validator_methods.METHODS,
 }
 
 

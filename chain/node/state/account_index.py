@@ -1,5 +1,6 @@
 """Index of accounts by program, mint and token owner."""
 
+from collections.abc import KeysView
 from typing import NamedTuple
 
 from solders.account import Account
@@ -53,6 +54,10 @@ class AccountIndex:
         """Return the data size of an account in bytes."""
         place = self._places.get(address)
         return 0 if place is None else place.size
+
+    def addresses(self) -> KeysView[Pubkey]:
+        """Return the addresses of all accounts."""
+        return self._places.keys()
 
     def owned_by(
         self, program: Pubkey, mint: Pubkey | None = None, owner: Pubkey | None = None

@@ -51,6 +51,8 @@ class Bank:
         self._slot = 0
         self._replaced: dict[int, AccountChanges] = {}
         self._replaced_bytes: dict[int, int] = {}
+        self._lamports = 0
+        self._added: dict[int, int] = {}  # lamports, by unfinalized slot
 
     def load(self, accounts: Iterable[tuple[Pubkey, Account]]) -> None:
         """Put stored accounts in place; programs last, because they need their data accounts."""
@@ -61,6 +63,7 @@ class Bank:
             else:
                 self._svm.set_account(address, account)
             self._index.update(address, account)
+            self._lamports += account.lamports
         for address, account in programs:
             self._svm.set_account(address, account)
 
@@ -124,6 +127,16 @@ class Bank:
             self._index.held_by(owner), slot, lambda account: AccountIndex.holder(account) == owner
         )
 
+    def supply(self, slot: int) -> int:
+        """Return the lamports of all accounts at a slot."""
+        return self._lamports - sum(n for past, n in self._added.items() if past > slot)
+
+    def all_accounts(self, slot: int) -> list[tuple[Pubkey, Account]]:
+        """List the accounts that held lamports at a slot; raises RpcError for too many."""
+        addresses = self._index.addresses()
+        _require_few(len(addresses))
+        return self._read_all(set(addresses), slot, lambda _: True)
+
     def data_bytes(self, keys: AccountKeys) -> int:
         """Return the data size of a transaction's accounts."""
         return sum(map(self._index.size, keys.all))
@@ -177,6 +190,7 @@ class Bank:
         for past in [past for past in self._replaced if past <= slot]:
             del self._replaced[past]
             self._replaced_bytes.pop(past, None)
+            self._added.pop(past, None)
 
     def rewind(self, slot: int) -> AccountChanges:
         """Put all accounts back as they were at the end of an unfinalized slot; return them."""
@@ -188,6 +202,7 @@ class Bank:
         for past in [past for past in self._replaced if past > slot]:
             del self._replaced[past]
             self._replaced_bytes.pop(past, None)
+            self._lamports -= self._added.pop(past, 0)
         return restored
 
     def _finish_failure(
@@ -228,6 +243,7 @@ class Bank:
         after: Sequence[Account | None],
     ) -> tuple[bytes, ...]:
         written: list[bytes] = []
+        added = 0
         replaced = self._replaced.setdefault(self._slot, {})
         for key, was, now in zip(keys.all, before, after, strict=True):
             if was is now or was == now:
@@ -237,7 +253,10 @@ class Bank:
                 size = self._index.size(key)
                 self._replaced_bytes[self._slot] = self._replaced_bytes.get(self._slot, 0) + size
             self._index.update(key, now)
+            added += (0 if now is None else now.lamports) - (0 if was is None else was.lamports)
             written.append(bytes(key))
+        self._lamports += added
+        self._added[self._slot] = self._added.get(self._slot, 0) + added
         return tuple(written)
 
     def _require_readable(self, addresses: Iterable[Pubkey]) -> None:
@@ -255,8 +274,7 @@ class Bank:
         candidates = indexed | {
             address for address, was in former.items() if was is not None and matches(was)
         }
-        if len(candidates) > SCANNED_ACCOUNTS_MAX:
-            raise invalid_params(f"the call looks at more than {SCANNED_ACCOUNTS_MAX} accounts")
+        _require_few(len(candidates))
         self._require_readable(candidates)
         found: list[tuple[Pubkey, Account]] = []
         for address in sorted(candidates, key=bytes):
@@ -269,6 +287,11 @@ class Bank:
 def error_of(result: SimulateResult) -> object:
     """Return the error of a simulation in its JSON form, None for success."""
     return _error_json(result) if isinstance(result, FailedTransactionMetadata) else None
+
+
+def _require_few(accounts: int) -> None:
+    if accounts > SCANNED_ACCOUNTS_MAX:
+        raise invalid_params(f"the call looks at more than {SCANNED_ACCOUNTS_MAX} accounts")
 
 
 def _error_json(result: FailedTransactionMetadata) -> object:

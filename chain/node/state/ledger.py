@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -49,6 +50,7 @@ from chain.node.state.bank import AccountChanges, Bank, Outcome
 from chain.node.state.blockhashes import Blockhashes
 from chain.node.state.nonces import may_advance, nonce_account_of
 from chain.node.state.recent_messages import RecentMessages
+from chain.node.state.samples import Samples
 from chain.node.state.store import ForkWrite, Genesis, Record, SlotWrite, Store
 from chain.node.state.store_health import explained
 from chain.node.state.timeline import Anchor, SkippedRange, Timeline
@@ -102,6 +104,8 @@ class Ledger:
         self.store = store
         self.genesis_hash = genesis.hash
         self.airdrop_keypair = Keypair.from_seed(genesis.airdrop_seed)
+        # Signs nothing: a name of the validator that outlives restarts.
+        self.identity = Keypair.from_seed(sha256(genesis.airdrop_seed).digest()).pubkey()
         self.bank = Bank()
         self.bank.load(
             (Pubkey.from_bytes(address), Account.from_bytes(account))
@@ -125,6 +129,7 @@ class Ledger:
         for record in store.since(self.blockhashes.oldest_valid_slot + 1):
             self.recent_messages.add(decode(record.wire), record.slot)
         self.transaction_count = store.transaction_count()
+        self.samples = Samples(self.open_slot, self.transaction_count, now_ms())
         self.confirmation_delay_slots = 0
         self.finality_delay_slots = 0
         self.is_healthy = True
@@ -338,6 +343,7 @@ class Ledger:
 
     async def _close_slot(self) -> None:
         closed = self._roll()
+        self.samples.note(closed.slot, self.transaction_count, self.now_ms())
         if closed.needs_write:
             if not await self._persist(closed.write):
                 return  # stopping: what is not on disk is not confirmed

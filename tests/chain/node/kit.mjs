@@ -111,6 +111,8 @@ async function tokensWithMemo() {
   check(held.value.amount === '1250000', 'getTokenAccountBalance');
   const supply = await rpc.getTokenSupply(mint.address, confirmed).send();
   check(supply.value.amount === '5000000', 'getTokenSupply');
+  const [largest] = (await rpc.getTokenLargestAccounts(mint.address, confirmed).send()).value;
+  check(largest.address === from && largest.amount === '3750000', 'getTokenLargestAccounts');
   const found = await rpc.getTransaction(signature,
     { ...confirmed, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }).send();
   const [transfer, text] = found.transaction.message.instructions;
@@ -355,6 +357,27 @@ async function walksBlocks() {
   }
 }
 
+async function describesItsValidator() {
+  const { identity } = await rpc.getIdentity().send();
+  check(await rpc.getSlotLeader().send() === identity, 'getSlotLeader');
+  check((await rpc.getSlotLeaders(0n, 2).send()).every((one) => one === identity), 'getSlotLeaders');
+  check((await rpc.getLeaderSchedule().send())[identity].length === 432_000, 'getLeaderSchedule');
+  check((await rpc.getClusterNodes().send())[0].pubkey === identity, 'getClusterNodes');
+  check((await rpc.getBlockProduction().send()).value.byIdentity[identity][0] > 0n, 'getBlockProduction');
+  const slot = await rpc.getSlot({ commitment: 'processed' }).send();
+  check((await rpc.getBlockCommitment(slot).send()).totalStake === 0n, 'getBlockCommitment');
+  check((await rpc.getVoteAccounts().send()).current.length === 0, 'getVoteAccounts');
+  check((await rpc.getInflationRate().send()).total === 0, 'getInflationRate');
+  check((await rpc.getInflationGovernor().send()).initial === 0, 'getInflationGovernor');
+  check((await rpc.getStakeMinimumDelegation().send()).value === 10n ** 9n, 'least stake');
+  check(await rpc.getMaxShredInsertSlot().send() >= slot, 'getMaxShredInsertSlot');
+  const { total, circulating, nonCirculating } =
+    (await rpc.getSupply({ ...confirmed, excludeNonCirculatingAccountsList: true }).send()).value;
+  check(total === circulating + nonCirculating && circulating > 0n, 'getSupply');
+  check((await rpc.getLargestAccounts(confirmed).send()).value[0].lamports === nonCirculating, 'largest');
+  check((await rpc.getRecentPerformanceSamples(5).send()).length === 0, 'samples of a young node');
+}
+
 async function describesItself() {
   check((await rpc.getEpochInfo().send()).absoluteSlot > 0n, 'getEpochInfo');
   check((await rpc.getVersion().send())['solana-core'].length > 0, 'getVersion');
@@ -366,7 +389,7 @@ async function describesItself() {
 const { value: early } = await rpc.getLatestBlockhash(confirmed).send();
 for (const step of [fundsPayer, tokensWithMemo, replayed, refused, durableNonce,
   versionZeroWithTable, versionOneIsBuiltAndRead, listens, listensToProgramsAndSlots, socketLost, walksBlocks,
-  describesItself, () => expired(early)]) {
+  describesItself, describesItsValidator, () => expired(early)]) {
   await step();
   console.log(`${step.name || 'expired'}: fine`);
 }

@@ -94,6 +94,8 @@ async function tokensWithMemo() {
   ]);
   check((await connection.getTokenAccountBalance(to)).value.uiAmountString === '1.25', 'balance');
   check((await connection.getTokenSupply(mint.publicKey)).value.amount === '5000000', 'supply');
+  const [largest] = (await connection.getTokenLargestAccounts(mint.publicKey)).value;
+  check(largest.address.equals(from) && largest.amount === '3750000', 'getTokenLargestAccounts');
   const parsed = await connection.getParsedTransaction(signature);
   const [transfer, text] = parsed.transaction.message.instructions;
   check(transfer.parsed.info.tokenAmount.amount === '1250000', 'parsed transfer');
@@ -284,6 +286,23 @@ async function walksBlocks() {
   }
 }
 
+async function describesItsValidator() {
+  const leader = await connection.getSlotLeader();
+  check((await connection.getSlotLeaders(0, 2)).every((one) => one.toBase58() === leader), 'leaders');
+  check(Object.keys(await connection.getLeaderSchedule())[0] === leader, 'getLeaderSchedule');
+  check((await connection.getClusterNodes())[0].pubkey === leader, 'getClusterNodes');
+  check((await connection.getBlockProduction()).value.byIdentity[leader][0] > 0, 'getBlockProduction');
+  check((await connection.getVoteAccounts()).current.length === 0, 'getVoteAccounts');
+  check((await connection.getInflationGovernor()).initial === 0, 'getInflationGovernor');
+  check((await connection.getInflationRate()).total === 0, 'getInflationRate');
+  check((await connection.getInflationReward([payer.publicKey]))[0] === null, 'getInflationReward');
+  check((await connection.getStakeMinimumDelegation()).value === 10 ** 9, 'least stake');
+  const { total, circulating, nonCirculating } = (await connection.getSupply()).value;
+  check(total === circulating + nonCirculating && circulating > 0, 'getSupply');
+  check((await connection.getLargestAccounts()).value[0].lamports === nonCirculating, 'largest');
+  check((await connection.getRecentPerformanceSamples(5)).length === 0, 'samples of a young node');
+}
+
 async function describesItself() {
   check((await connection.getEpochInfo()).absoluteSlot > 0, 'getEpochInfo');
   check((await connection.getVersion())['solana-core'].length > 0, 'getVersion');
@@ -295,6 +314,7 @@ async function describesItself() {
 const early = await connection.getLatestBlockhash();
 for (const step of [fundsPayer, tokensWithMemo, replayed, refused, durableNonce,
   versionZeroWithTable, versionOneIsRead, listens, listensToProgramsAndSlots, socketLost, walksBlocks, describesItself,
+  describesItsValidator,
   () => expired(early)]) {
   await step();
   console.log(`${step.name || 'expired'}: fine`);
