@@ -118,11 +118,18 @@ class DirectConnection(web.RequestHandler, ABC, Generic[HeadT]):
 
     def data_received(self, data: bytes) -> None:
         """Read what came."""
+        waiter = self._waiter
+        is_idle = waiter is not None and not waiter.done()
+        if is_idle and self._is_at_start and not (self._answering or self._held or self._paused):
+            known = self._heads.known(data)
+            if known is not None and self.takes(*known):
+                self._begin(*known)
+                return
         if self._answering or self._held:
             self._held += data
             if data and not self._buffer_paused:
                 self._pause_reading_for_buffer()
-        elif self._is_at_start and data and self._is_busy():
+        elif self._is_at_start and data and not is_idle:
             self._held = data
             self._loop.call_soon(self._try_again, TRIES - 1)
         else:
@@ -153,7 +160,7 @@ class DirectConnection(web.RequestHandler, ABC, Generic[HeadT]):
             return
         known = self._heads.known(data) if self._is_at_start else None
         if known is not None and self.takes(*known):
-            self._begin(*known)
+            self._begin(*known)  # it has waited in `_held`
         else:
             self._parse(data, waiter)
 
@@ -203,10 +210,11 @@ class DirectConnection(web.RequestHandler, ABC, Generic[HeadT]):
     def resume(self) -> None:
         """Go on with what has come meanwhile, after an answer that keeps the connection."""
         self._next_keepalive_close_time = self._loop.time() + self._keepalive_timeout
-        held, self._held = self._held, b""
-        if held:
+        if self._held:
+            held, self._held = self._held, b""
             self.data_received(held)
-        self._resume_reading()
+        if self._buffer_paused:
+            self._resume_reading()
 
     def _resume_reading(self) -> None:
         has_room = len(self._messages) < self._max_msg_queue_size

@@ -170,9 +170,9 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
 
     def parse(raw: bytes) -> Request:
         try:
-            repeated = _repeated_key(raw)
-            if repeated is not None:
-                raise invalid(repeated, "is given more than once")
+            value = msgspec.json.decode(raw)
+            if not (type(value) is dict and len(value) == raw.count(b":")):
+                _check_keys(raw, value)
             found = decoder.decode(raw)
         except msgspec.ValidationError as error:
             refused = validation(error)
@@ -188,11 +188,13 @@ def body_parser(struct: type[Request]) -> Callable[[bytes], Request]:
     return parse
 
 
-def _repeated_key(raw: bytes) -> str | None:
-    """Return a key that an object of a JSON text has twice: others might read the other value."""
-    value, colons = msgspec.json.decode(raw), raw.count(b":")
-    if (type(value) is dict and len(value) == colons) or _keys_in(value) == colons:
-        return None  # each key has a colon; where there are more, some may be in texts
+def _check_keys(raw: bytes, value: object) -> None:
+    """Refuse a key that an object of a JSON text has twice: others might read the other value.
+
+    Each key has a colon; where there are more colons than keys, some may be in texts.
+    """
+    if raw.count(b":") == _keys_in(value):
+        return
     repeated: list[str] = []
 
     def note(pairs: list[tuple[str, object]]) -> None:
@@ -203,7 +205,8 @@ def _repeated_key(raw: bytes) -> str | None:
             seen.add(name)
 
     json.loads(raw, object_pairs_hook=note)
-    return repeated[0][:_NAME_MAX] if repeated else None
+    if repeated:
+        raise invalid(repeated[0][:_NAME_MAX], "is given more than once")
 
 
 def _keys_in(value: Any) -> int:  # noqa: ANN401 - any decoded JSON

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.arrays import Records
 from engine.core.generated.messages import Command, Event
 from engine.core.orders.order_views import ComingAuctionView, PerpOrderView
+from engine.core.perps.figures import TradeFigures
 from engine.core.views import (
     AddLiquidityQuote,
     BasketQuote,
@@ -183,6 +184,19 @@ class Exchange:
 
         With an index as a waiting order that runs when the index is there.
         """
+    def trade_figures(
+        self,
+        owner: bytes,
+        account_id: int,
+        market_id: int,
+        size_e6: int,
+        now_s: int,
+        is_close: bool,
+        actor: bytes | None = None,
+        limit_e8: int = 0,
+        index_e8: int = 0,
+    ) -> TradeFigures:
+        """The quote of a change or a close, as figures that a form reads in place."""
     def quote_basket(
         self,
         owner: bytes,

@@ -4,9 +4,7 @@ from engine.core.dispatch cimport (
     apply_records, check_admission, decide, is_chain_command, is_undone,
 )
 from engine.core.framing cimport check_framing, record_length
-from engine.core.generated.records cimport (
-    ERR_AMOUNT_OUT_OF_RANGE, HeaderC,
-)
+from engine.core.generated.records cimport ERR_AMOUNT_OUT_OF_RANGE, HeaderC
 from engine.core.numbers.numbers cimport TIME_MAX, max64, min64
 from engine.core.orders.views cimport coming_auction, orders_of
 from engine.core.payouts.claims cimport (
@@ -369,11 +367,20 @@ cdef class Exchange:
         The actor is the owner unless given; a limit price of 0 accepts any fill. With an index
         as a waiting order that runs when the index is there.
         """
+        return self.trade_figures(
+            owner, account_id, market_id, size_e6, now_s, False, actor, limit_e8, index_e8
+        ).quote()
+
+    def trade_figures(
+        self, bytes owner, account_id, market_id, size_e6, int64_t now_s, bint is_close,
+        bytes actor=None, int64_t limit_e8=0, int64_t index_e8=0,
+    ):
+        """Return the quote of a change or a close as figures that a form reads in place."""
         cdef int64_t own = self._enter(now_s)
         try:
             return quote_trade(
                 self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
-                _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, False,
+                _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, is_close,
                 owner if actor is None else actor, limit_e8, index_e8,
             )
         finally:
@@ -397,15 +404,9 @@ cdef class Exchange:
         int64_t limit_e8=0,
     ):
         """Return what a close would do; `size_e6` is the amount to close, 0 for all."""
-        cdef int64_t own = self._enter(now_s)
-        try:
-            return quote_trade(
-                self.st, owner, _known(account_id, ErrorCode.MARGIN_ACCOUNT_NOT_FOUND),
-                _known(market_id, ErrorCode.MARKET_NOT_FOUND), size_e6, True,
-                owner if actor is None else actor, limit_e8, 0,
-            )
-        finally:
-            self.st.now_s = own
+        return self.trade_figures(
+            owner, account_id, market_id, size_e6, now_s, True, actor, limit_e8
+        ).quote()
 
     def quote_limits(self, bytes owner, account_id, market_id, bint is_long, int64_t now_s):
         """Return the largest and the smallest executable size of one side; nothing changes."""

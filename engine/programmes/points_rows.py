@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from engine.core.row import row
 from engine.programmes.boosts import E12
 
 E6 = 10**6
@@ -69,9 +70,9 @@ def ranked(rows: Iterable[PointsRow]) -> list[Ranked]:
     """Order by points, most first, then by address; equal points share the lower rank."""
     ordered = sorted(rows, key=lambda row: (-row.points_e6, row.user))
     result: list[Ranked] = []
-    for place, row in enumerate(ordered, 1):
-        is_tie = bool(result) and result[-1].row.points_e6 == row.points_e6
-        result.append(Ranked(result[-1].rank if is_tie else place, row))
+    for place, ranked_row in enumerate(ordered, 1):
+        is_tie = bool(result) and result[-1].row.points_e6 == ranked_row.points_e6
+        result.append(Ranked(result[-1].rank if is_tie else place, ranked_row))
     return result
 
 
@@ -103,7 +104,7 @@ def total_of(rows: Sequence[PointsRow]) -> PointsRow:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class PointsQuote:
     """Daily points of an amount, boosted, rounded down; `multiplier` is 1 + the boosts."""
 

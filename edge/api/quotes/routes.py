@@ -43,7 +43,7 @@ from edge.http.route import (
     route,
 )
 from edge.http.schema.base import Nothing, Request
-from engine.core.views import TradeQuote
+from engine.core.perps.figures import TradeFigures
 from engine.programmes.points_rows import PointsQuote
 from engine.schema.errors import ErrorCode
 
@@ -165,7 +165,7 @@ async def quote_withdraw_margin(call: Call[WithdrawQuoteQuery, Nothing]) -> With
     return WithdrawMarginQuote(max_withdrawable_amount=str(view.max_withdrawable_e6))
 
 
-def _text(context: Context, user: bytes, quote: TradeQuote) -> bytes:
+def _text(context: Context, user: bytes, quote: TradeFigures) -> bytes:
     """Return a quote with the daily points of the open interest that it adds or removes."""
     ledger = context.programmes.ledger
     points = ledger.quote_trading(user, abs(quote.notional_delta_e6))
@@ -192,8 +192,8 @@ def short_quote_route(name: str, body: type[Request]) -> Callable[[ShortHandler]
 def quote_modify_position(context: Context, user: bytes, body: PositionBody, now_s: int) -> bytes:
     """Return a quote for changing a position."""
     size_e6 = modify_size(context, body, now_s)
-    quote = context.exchange.quote_modify_position(
-        user, body.margin_account_id, body.market_id, size_e6, now_s
+    quote = context.exchange.trade_figures(
+        user, body.margin_account_id, body.market_id, size_e6, now_s, False
     )
     return _text(context, user, quote)
 
@@ -215,8 +215,8 @@ def quote_close_position(
 ) -> bytes:
     """Return a quote for closing a position."""
     size_e6 = close_size(context, body, now_s)
-    quote = context.exchange.quote_close_position(
-        user, body.margin_account_id, body.market_id, size_e6, now_s
+    quote = context.exchange.trade_figures(
+        user, body.margin_account_id, body.market_id, size_e6, now_s, True
     )
     return _text(context, user, quote)
 

@@ -28,9 +28,11 @@ class Turn:
 
     __slots__ = ("_go_on", "_released")
 
-    def __init__(self, released: "list[Turn]") -> None:
+    def __init__(
+        self, released: "list[Turn]", go_on: Callable[[object], None] | None = None
+    ) -> None:
         self._released = released
-        self._go_on: Callable[[object], None] | None = None
+        self._go_on = go_on
 
     def __await__(self) -> "Generator[Turn, None, None]":
         yield self
@@ -82,14 +84,10 @@ class _Lane:
         turns.append((turn, weight))
         self.waiting_count += 1
 
-    def has_room(self, client: str, waiting_max: int) -> bool:
-        """Return whether a client may wait: if the line is full, up to an equal share of it."""
+    def has_share(self, client: str, waiting_max: int) -> bool:
+        """Return whether a client may wait in a full line: up to an equal share of it."""
         turns = self.waiting.get(client, ())
-        return (
-            self.waiting_count < waiting_max
-            or not turns
-            or len(turns) * len(self.waiting) < waiting_max
-        )
+        return not turns or len(turns) * len(self.waiting) < waiting_max
 
     def reset(self, per_step: int) -> None:
         """Begin to count after the loop was idle: nothing waits, and all clients are equal."""
@@ -208,13 +206,12 @@ class Turns:
 
     def starts_short(self, client: str) -> bool:
         """Return whether a short direct read starts now."""
-        return self._starts(self._reads, client, 1)
+        lane = self._reads
+        return not lane.waiting and self._starts(lane, client, 1)
 
     def wait_short(self, client: str, go_on: Callable[[object], None]) -> None:
         """Have a short direct read called in its turn; raises as `take` does."""
-        turn = Turn(self._released)
-        turn.add_done_callback(go_on)
-        self._wait(self._reads, client, turn, 1)
+        self._wait(self._reads, client, Turn(self._released, go_on), 1)
 
     def _starts(self, lane: _Lane, client: str, weight: int) -> bool:
         if not self._is_counting:
@@ -227,7 +224,8 @@ class Turns:
     def _wait(
         self, lane: _Lane, client: str, turn: "asyncio.Future[None] | Turn", weight: int
     ) -> None:
-        if not lane.has_room(client, self._waiting_max):
+        is_full = lane.waiting_count >= self._waiting_max
+        if is_full and not lane.has_share(client, self._waiting_max):
             raise ApiError("MAINTENANCE", headers={"Retry-After": "1"})
         lane.wait(client, turn, weight)
 

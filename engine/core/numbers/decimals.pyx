@@ -22,18 +22,29 @@ def decimal(object raw, Py_ssize_t decimals):
 
 cdef Py_ssize_t write_decimal(char *text, object raw, Py_ssize_t decimals) except -1:
     """Write what `decimal` returns and return its length; `text` has room for DECIMAL_MAX."""
-    cdef char word[WORD_MAX]
-    cdef Py_ssize_t length, whole, end, at = 0
+    cdef Py_ssize_t length
     cdef int is_longer = 0
     cdef str written
     cdef const char *digits
     cdef long long value = PyLong_AsLongLongAndOverflow(raw, &is_longer)
-    if is_longer:
-        written = str(raw)
-        digits = PyUnicode_AsUTF8AndSize(written, &length)
-    else:
-        length = _write_word(word, value)
-        digits = word + WORD_MAX - length
+    if not is_longer:
+        return write_word_decimal(text, value, decimals)
+    written = str(raw)
+    digits = PyUnicode_AsUTF8AndSize(written, &length)
+    return _write_scaled(text, digits, length, decimals)
+
+
+cdef Py_ssize_t write_word_decimal(char *text, long long raw, Py_ssize_t decimals) except -1:
+    """Do the same for an integer of 64 bits."""
+    cdef char word[WORD_MAX]
+    cdef Py_ssize_t length = _write_word(word, raw)
+    return _write_scaled(text, word + WORD_MAX - length, length, decimals)
+
+
+cdef Py_ssize_t _write_scaled(
+    char *text, const char *digits, Py_ssize_t length, Py_ssize_t decimals
+) except -1:
+    cdef Py_ssize_t whole, end, at = 0
     if length > DIGITS_MAX or not 0 <= decimals <= DIGITS_MAX - 2:
         raise OverflowError("a decimal has at most 60 digits")
     if digits[0] == b"-":

@@ -1,14 +1,16 @@
 """Quotes: the transition run in a transaction that is always rolled back."""
 
+from engine.core.perps.figures cimport TradeFigures
 from engine.core.perps.trading cimport Trade
 from engine.core.state.state cimport State
 from libc.stdint cimport int64_t, uint32_t
+
 
 cdef int ask(
     Trade *trade, const unsigned char *owner, uint32_t account_id, uint32_t market_id
 ) noexcept
 cdef int quote_figures(State *st, Trade *trade) except -1  # what it finds; nothing changes
-cdef object quote_trade(
+cdef TradeFigures quote_trade(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
     bint is_close, bytes actor, int64_t limit_e8, int64_t index_e8,
 )

@@ -14,8 +14,11 @@ from engine.core.perps.accounting cimport (
     value_position_at,
 )
 from engine.core.perps.basket cimport LEGS_MAX, LEGS_MIN, Basket, run_basket, value_if_any
+from engine.core.perps.figures cimport TradeFigures, new_figures
 from engine.core.perps.fill cimport notional_floor_e6
-from engine.core.perps.funding cimport FundingParts, hour_funding_floor_e6, total_rate_e18
+from engine.core.perps.funding cimport (
+    FundingParts, hour_funding_floor_e6, shown_rate_e12, total_rate_e18,
+)
 from engine.core.perps.liquidation cimport liquidate
 from engine.core.perps.margin cimport initial_ratio_ceil_e12, maintenance_ratio_ceil_e12
 from engine.core.perps.positions cimport place_of
@@ -23,7 +26,7 @@ from engine.core.perps.trading cimport Trade, run_trade
 from engine.core.pool.liquidity cimport (
     LiquidityEntry, LiquidityExit, Reasons, find_position, price_entry, price_exit,
 )
-from engine.core.reads cimport parts_e12, ratio_e12, require_account
+from engine.core.reads cimport ratio_e12, require_account
 from engine.core.state.state cimport (
     HELD_NONE, NO_ROW, STATUS_HALTED, Account, Market, MarketParameters, Position, State,
     account_at, begin, edit_market, market_at, market_count, market_rules, pool_of, positions_of,
@@ -37,7 +40,7 @@ from engine.core.generated.messages import (
 )
 from engine.core.views import (
     AddLiquidityQuote, BasketQuote, LimitQuote, LimitsQuote, LiquidationPiece, LiquidationQuote,
-    RemoveLiquidityQuote, TradeQuote,
+    RemoveLiquidityQuote,
 )
 from engine.schema.errors import EngineError, ErrorCode
 
@@ -64,7 +67,7 @@ cdef int ask(
     return 0
 
 
-cdef object quote_trade(
+cdef TradeFigures quote_trade(
     State *st, bytes owner, uint32_t account_id, uint32_t market_id, object size_e6,
     bint is_close, bytes actor, int64_t limit_e8, int64_t index_e8,
 ):
@@ -108,7 +111,7 @@ cdef object quote_trade(
             trade.fee_e6 = 0
             trade.surcharge_e6 = 0
             trade.mark_down_e6 = 0
-        return _trade_quote(st, &trade, &before)
+        return _trade_figures(st, &trade, &before)
     finally:
         roll_back(st)
 
@@ -182,12 +185,13 @@ cdef inline i128 _free(const Valuation *value) noexcept nogil:
     return <i128> value.available_e6 - value.initial_e6 - value.fee_margin_e6
 
 
-cdef object _if_moved(
-    State *st, Trade *trade, int64_t collateral_e6, const Valuation *before, int64_t percent
-):
+cdef int _put_if_moved(
+    TradeFigures figures, State *st, Trade *trade, int64_t collateral_e6, const Valuation *before,
+    int64_t percent,
+) except -1:
     """Change of available margin against `before`, with this index moved at once after the trade.
 
-    None where the account is liquidatable there.
+    Unknown where the account is liquidatable there.
     """
     cdef Account *account = account_at(st, trade.account)
     cdef Parts parts
@@ -203,17 +207,21 @@ cdef object _if_moved(
         else:
             value_position(st, &positions_of(st, account)[place], 0, &parts)
     value_parts(st, collateral_e6, &parts, &value)
-    if value.required_e6 > value.available_e6:
-        return None
-    return saturate_amount(<i128> value.available_e6 - before.available_e6)
+    return figures.put_if(
+        value.required_e6 <= value.available_e6,
+        saturate_amount(<i128> value.available_e6 - before.available_e6),
+    )
+
+
+cdef dict _CODES = {int(code): code for code in ErrorCode}
 
 
 cdef list _reasons(const Trade *trade):
     cdef uint32_t place
-    return [ErrorCode(trade.reasons[place]) for place in range(<uint32_t> trade.reason_count)]
+    return [_CODES[trade.reasons[place]] for place in range(<uint32_t> trade.reason_count)]
 
 
-cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
+cdef TradeFigures _trade_figures(State *st, Trade *trade, const Valuation *before):
     cdef Account *account = account_at(st, trade.account)
     cdef MarketParameters *rules = market_rules(st, trade.market)
     cdef Valuation value
@@ -223,6 +231,8 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     cdef int64_t notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
     cdef int64_t thirty
     cdef int64_t liquidation = 0
+    cdef int64_t percent
+    cdef TradeFigures figures = new_figures(tuple(_reasons(trade)))
     if trade.after.count and not trade.is_structural:
         value_parts(st, account.collateral_e6, &trade.after, &value)
     else:
@@ -231,49 +241,37 @@ cdef object _trade_quote(State *st, Trade *trade, const Valuation *before):
     if place < account.position_count and positions_of(st, account)[place].market == trade.market:
         liquidation = liquidation_price_e8(st, account, place, &value)
     thirty = _cost_ceil_e6(st, trade, &parts, 30)
-    drift, crowding, spread, holding = parts_e12(st, trade.market)
-    return TradeQuote(  # by place: names would cost as much as all the figures
-        trade.reason_count == 0,
-        tuple(_reasons(trade)),
-        trade.delta_e6,
-        notional if trade.delta_e6 > 0 else -notional,
-        trade.new_size_e6,
-        initial,
-        maintenance_ratio_ceil_e12(initial, rules),
-        trade.fill_e8,
-        trade.index_e8,
-        saturated_mul_div(
-            <i128> trade.fill_e8 - trade.index_e8, E12, trade.index_e8, TRUNC
-        ),
-        trade.fee_e6,
-        trade.surcharge_e6,
-        liquidation if liquidation else None,
-        (
-            ratio_e12(value.notional_e6, value.available_e6) if value.available_e6 > 0 else None
-        ),
-        hour_funding_floor_e6(
-            trade.new_size_e6, trade.index_e8, &parts
-        ),
-        drift,
-        crowding,
-        spread,
-        holding,
-        _cost_ceil_e6(st, trade, &parts, 1),
-        _cost_ceil_e6(st, trade, &parts, 7),
-        thirty,
-        _break_even_e8(trade, thirty),
-        value.collateral_e6,
-        value.available_e6,
-        saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6),
-        saturate_amount(_free(&value) - _free(before)),
-        saturate_amount(<i128> trade.price_pnl_e6 + trade.funding_pnl_e6),
-        _if_moved(st, trade, value.collateral_e6, before, -10),
-        _if_moved(st, trade, value.collateral_e6, before, -5),
-        _if_moved(st, trade, value.collateral_e6, before, -2),
-        _if_moved(st, trade, value.collateral_e6, before, 2),
-        _if_moved(st, trade, value.collateral_e6, before, 5),
-        _if_moved(st, trade, value.collateral_e6, before, 10),
-    )
+    figures.put(trade.delta_e6)
+    figures.put(notional if trade.delta_e6 > 0 else -notional)
+    figures.put(trade.new_size_e6)
+    figures.put(initial)
+    figures.put(maintenance_ratio_ceil_e12(initial, rules))
+    figures.put(trade.fill_e8)
+    figures.put(trade.index_e8)
+    figures.put(saturated_mul_div(
+        <i128> trade.fill_e8 - trade.index_e8, E12, trade.index_e8, TRUNC
+    ))
+    figures.put(trade.fee_e6)
+    figures.put(trade.surcharge_e6)
+    figures.put_if(liquidation != 0, liquidation)
+    figures.put_if(value.available_e6 > 0, ratio_e12(value.notional_e6, value.available_e6))
+    figures.put(hour_funding_floor_e6(trade.new_size_e6, trade.index_e8, &parts))
+    figures.put(shown_rate_e12(parts.drift_e18))
+    figures.put(shown_rate_e12(parts.crowding_e18))
+    figures.put(shown_rate_e12(parts.spread_e18))
+    figures.put(shown_rate_e12(parts.holding_e18))
+    figures.put(_cost_ceil_e6(st, trade, &parts, 1))
+    figures.put(_cost_ceil_e6(st, trade, &parts, 7))
+    figures.put(thirty)
+    figures.put(_break_even_e8(trade, thirty))
+    figures.put(value.collateral_e6)
+    figures.put(value.available_e6)
+    figures.put(saturate_amount(<i128> value.initial_e6 + value.fee_margin_e6))
+    figures.put(saturate_amount(_free(&value) - _free(before)))
+    figures.put(saturate_amount(<i128> trade.price_pnl_e6 + trade.funding_pnl_e6))
+    for percent in (-10, -5, -2, 2, 5, 10):
+        _put_if_moved(figures, st, trade, value.collateral_e6, before, percent)
+    return figures
 
 
 cdef object quote_basket(
@@ -334,7 +332,7 @@ cdef object _basket_quote(State *st, Basket *basket, const Valuation *before):
     quotes = []
     for place in range(basket.count):
         reasons += _reasons(&basket.legs[place])
-        quotes.append(_trade_quote(st, &basket.legs[place], before))
+        quotes.append(_trade_figures(st, &basket.legs[place], before).quote())
     reasons += _reasons(&basket.whole)
     first = quotes[0]  # figures of the account are those of every leg
     return BasketQuote(

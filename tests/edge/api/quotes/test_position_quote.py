@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edge.api.markets.schemas import FundingParts, SignedAmounts
@@ -13,7 +13,8 @@ from edge.api.quotes.schemas import CostOfHolding, IfMoved, PointsQuote, Positio
 from edge.http.form import form_of
 from engine.core.views import TradeQuote
 from engine.programmes import points_rows
-from engine.schema.errors import ErrorCode
+from engine.schema.errors import EngineError, ErrorCode
+from tests.engine.core.perps.test_quotes import busy_world
 
 FIGURES = st.integers(-(2**63), 2**63 - 1)
 OPTIONAL = st.none() | FIGURES
@@ -93,6 +94,37 @@ def entity(quote: TradeQuote, points: points_rows.PointsQuote) -> PositionQuote:
 def test_the_bytes_are_those_of_the_schemas_encoder(quote, points):
     expected = msgspec.json.encode({"info": entity(quote, points)})
     assert POSITION_QUOTE.fill(quote, points) == expected
+
+
+SIZES = st.integers(-300 * 10**6, 300 * 10**6) | st.integers(-(10**13), 10**13)
+
+
+def outcome_of(ask, *asked):
+    try:
+        return ask(*asked)
+    except EngineError as error:
+        return error.code, error.detail
+
+
+@settings(max_examples=80)
+@given(SIZES, st.integers(0, 4), st.integers(0, 2), st.integers(0, 7_200))
+def test_figures_are_written_as_the_quote_that_has_them(size, market_id, account_id, wait):
+    world, owner = busy_world()
+    points = points_rows.PointsQuote(per_day_e6=1, multiplier_e12=10**12)
+    exchange, asked = world.exchange, (owner, account_id, market_id)
+    for ask, size_e6, is_close in (
+        (exchange.quote_modify_position, size, False),
+        (exchange.quote_close_position, abs(size), True),
+        (exchange.quote_close_position, 0, True),
+    ):
+        quote = outcome_of(ask, *asked, size_e6, world.now_s + wait)
+        figures = outcome_of(exchange.trade_figures, *asked, size_e6, world.now_s + wait, is_close)
+        if isinstance(quote, tuple):
+            assert figures == quote
+            continue
+        assert POSITION_QUOTE.fill(figures, points) == POSITION_QUOTE.fill(quote, points)
+        assert figures.notional_delta_e6 == quote.notional_delta_e6
+        assert (figures.is_executable, figures.reasons) == (quote.is_executable, quote.reasons)
 
 
 def test_a_form_needs_a_source_for_each_field_and_a_row_that_has_it():

@@ -54,6 +54,8 @@ def test_a_text_beyond_the_room_and_what_is_no_number_are_refused():
     with pytest.raises(OverflowError, match="too long"):
         Form([], b"x" * 4097).fill(None, None)
     assert Form([], b"x" * 4096).fill(None, None) == b"x" * 4096
+    with pytest.raises(OverflowError, match="too many gaps"):
+        Form([(b"", 0, "value", 0)] * 65, b"")
     with pytest.raises(TypeError):
         FORM.fill(Row("1"), Row(1))
     with pytest.raises(AttributeError):
