@@ -2,8 +2,9 @@
 
 `python -m bench.follower [COMMANDS]` starts the embedded node in a process of its own, lets wallets
 trade by so many real signed transactions before the follower starts, and then times the follower
-over those blocks: journal durable, engine applied. It prints one JSON line with the commands a
-second and the share of each stage:
+over those blocks: journal durable, engine applied. Loop and garbage collector are set as in the
+process that follows a chain. It prints one JSON line with the commands a second and the share of
+each stage:
 
 - fetch: waiting for blocks that were not fetched and verified while others were applied
 - read: decoding transactions and memos, transfers, balances
@@ -25,6 +26,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
+import uvloop
 from solders.instruction import AccountMeta, Instruction
 from solders.keypair import Keypair
 
@@ -43,6 +45,7 @@ from chain.follower.acceptance import Found
 from chain.follower.ahead import Fetched
 from chain.follower.blocks import ReadBlock, verified_rows
 from chain.follower.follower import Follower
+from chain.gc_tuning import tune_gc
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
 from engine.core.exchange import Exchange
 from engine.core.generated.messages import CommandRejected, encode
@@ -254,8 +257,9 @@ async def _follow(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
     (total,) = numbers("follower", arguments, Number("COMMANDS", COMMANDS, 100, COMMANDS_MAX))
+    tune_gc()
     with tempfile.TemporaryDirectory(prefix="acre-bench-") as directory:
-        sys.stdout.write(json.dumps(asyncio.run(measure(Path(directory), total))) + "\n")
+        sys.stdout.write(json.dumps(uvloop.run(measure(Path(directory), total))) + "\n")
 
 
 if __name__ == "__main__":
