@@ -6,14 +6,15 @@ over those blocks: journal durable, engine applied. Loop and garbage collector a
 process that follows a chain. It prints one JSON line with the commands a second and the share of
 each stage:
 
-- fetch: waiting for blocks that were not fetched and verified while others were applied
-- read: decoding transactions and memos, transfers, balances
+- fetch: waiting for blocks that were not fetched, verified and read while others were applied
+- check: whether blocks follow one another
 - mark: hashes of blocks made durable before their commands, so that a fork is noticed after a kill
 - submit: numbering, journal with its fdatasync, engine
 
-These are shares of the wall time of one run and add up to it. Two more have no place in the sum:
+These are shares of the wall time of one run and add up to it. Three more have no place in the sum:
 `verify`, the signatures of all blocks in one thread (beside the rest, so that a lying node cannot
-invent a command), and `engine`, the rules alone.
+invent a command), `read`, the decoding of transactions and memos, transfers and balances (in the
+waits of the rest), and `engine`, the rules alone.
 """
 
 import asyncio
@@ -43,8 +44,9 @@ from chain.commands.lines import U64_MAX
 from chain.commands.memo import Memo, render
 from chain.follower.acceptance import Found
 from chain.follower.ahead import Fetched
-from chain.follower.blocks import ReadBlock, verified_rows
+from chain.follower.blocks import ReadBlock, open_block, read_rows
 from chain.follower.follower import Follower
+from chain.follower.signatures import verified
 from chain.gc_tuning import tune_gc
 from chain.genesis import DEMO_LIQUIDITY_E6, GenesisSettings, ensure_genesis
 from engine.core.exchange import Exchange
@@ -72,13 +74,11 @@ class Timed(Follower):
     def watch(self) -> None:
         """Begin to measure."""
         self.spent_s = {"blocks": 0.0, "work": 0.0, "submit": 0.0}
-        self.blocks: list[Json] = []
 
     async def _follow_blocks(self, fetched: Sequence[Fetched]) -> None:
         begin = time.perf_counter()
         await super()._follow_blocks(fetched)
         self.spent_s["blocks"] += time.perf_counter() - begin
-        self.blocks += [block for row in fetched for block in row.answers if block is not None]
 
     async def _process_blocks(self, reads: Sequence[ReadBlock]) -> None:
         begin = time.perf_counter()
@@ -168,13 +168,20 @@ async def trade(rpc: Rpc, chain_name: str, symbol: str, wallets: list[Keypair], 
         )
 
 
-def verify_s(blocks: list[Json], facts: ChainFacts) -> float:
-    """Return the time that the signatures of the blocks take."""
+def read_s(blocks: dict[int, Json], facts: ChainFacts) -> tuple[float, float]:
+    """Return the time that the signatures of the blocks take, and that of reading the rows."""
     begin = time.perf_counter()
-    verified = verified_rows(blocks, facts)
-    taken = time.perf_counter() - begin
-    assert len(verified) == sum(len(block["transactions"]) for block in blocks)
-    return taken
+    opened = [open_block(slot, block, facts) for slot, block in blocks.items()]
+    opening = time.perf_counter() - begin
+    raws = {raw for block in opened for _index, raw, _meta in block.rows}
+    begin = time.perf_counter()
+    valid = verified(raws)
+    verifying = time.perf_counter() - begin
+    assert valid == raws
+    begin = time.perf_counter()
+    for block in opened:
+        read_rows(block, facts, valid)
+    return verifying, opening + time.perf_counter() - begin
 
 
 def engine_s(before: bytes, applied: list[Applied]) -> float:
@@ -214,7 +221,7 @@ async def measure(home: Path, total: int) -> dict[str, object]:
         await asyncio.sleep(clock.real_seconds_until(opens_s))
         await trade(rpc, facts.chain_name, symbol, wallets, total)
         await asyncio.sleep(CONFIRMED_S)
-        return await _follow(follower, sequencer, facts, total)
+        return await _follow(follower, sequencer, rpc, facts, total)
     finally:
         await sequencer.close()
         await rpc.close()
@@ -223,32 +230,35 @@ async def measure(home: Path, total: int) -> dict[str, object]:
 
 
 async def _follow(
-    follower: Timed, sequencer: Sequencer, facts: ChainFacts, total: int
+    follower: Timed, sequencer: Sequencer, rpc: Rpc, facts: ChainFacts, total: int
 ) -> dict[str, object]:
     follower.watch()
     applied: list[Applied] = []
     before = sequencer.exchange.snapshot()
     sequencer.subscribe(applied.append)
+    first = follower.followed_slot + 1
     begin = time.perf_counter()
-    await follower.catch_up()
+    last = await follower.catch_up()
     taken = time.perf_counter() - begin
     refused = [e for row in applied for e in row.events if isinstance(e, CommandRejected)]
     assert (len(applied), refused) == (total, []), (len(applied), total, refused[:1])
     spent = follower.spent_s
-    verify = verify_s(follower.blocks, facts)
+    blocks = {slot: await rpc.block(slot) for slot in await rpc.blocks(first, last)}
+    verify, read = read_s(blocks, facts)
     engine = engine_s(before, applied)
     shares = {
         "fetch": taken - spent["blocks"],
-        "read": spent["blocks"] - spent["work"],
+        "check": spent["blocks"] - spent["work"],
         "mark": spent["work"] - spent["submit"],
         "submit": spent["submit"],
         "verify": verify,
+        "read": read,
         "engine": engine,
     }
     return {
         "bench": "follower",
         "commands": total,
-        "blocks": len(follower.blocks),
+        "blocks": len(blocks),
         "commands_per_s": round(total / taken),
         **{f"{name}_share": round(value / taken, 3) for name, value in shares.items()},
     }

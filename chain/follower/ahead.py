@@ -1,32 +1,40 @@
-"""Blocks are fetched, and their signatures verified, while those before them are applied.
+"""Blocks are fetched, verified and read while those before them are applied.
 
 At most `BATCH_BLOCKS * (AHEAD_MAX + 1)` blocks are held at any time, whatever the node sends.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from chain.client.rpc import Json
-from chain.follower.blocks import verified_rows
+from chain.follower.blocks import BadBlock, OpenBlock, ReadBlock
 from chain.follower.endpoints import Endpoints
+from chain.follower.signatures import verified
 
 BATCH_BLOCKS: Final = 5  # whose commands share one checkpoint
 AHEAD_MAX: Final = 2
 
+Opened = Sequence[OpenBlock | None]  # the block of a slot, as each endpoint has it
+
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The block of a slot as each endpoint has it, None where it was skipped.
+    """The content of a slot's block, None where it was skipped; or why there is none.
 
-    `verified` has the bytes of transactions whose signatures were found to be valid.
+    Whether the block follows the one before it is not known yet.
     """
 
     slot: int
-    answers: list[Json | None]
-    verified: frozenset[bytes]
+    content: ReadBlock | None = None
+    bad: BadBlock | None = None
+
+    def read(self) -> ReadBlock | None:
+        """Return the content; raise what is wrong with the block."""
+        if self.bad is not None:
+            raise self.bad
+        return self.content
 
 
 async def fetched_ahead(
@@ -55,8 +63,35 @@ async def fetched_ahead(
 
 
 async def _fetch(endpoints: Endpoints, slots: Sequence[int]) -> list[Fetched]:
-    """Fetch some blocks and verify their signatures, in a thread that leaves the loop alone."""
-    blocks = await asyncio.gather(*(endpoints.fetch(slot) for slot in slots))
-    answers = [answer for block in blocks for answer in block if answer is not None]
-    verified = await asyncio.to_thread(verified_rows, answers, endpoints.facts)
-    return [Fetched(slot, block, verified) for slot, block in zip(slots, blocks, strict=True)]
+    """Fetch some blocks, verify their signatures in a thread, and read them."""
+    opened = await asyncio.gather(*(_opened(endpoints, slot) for slot in slots))
+    raws = {raw for one in opened if not isinstance(one, BadBlock) for raw in _raws_of(one)}
+    valid = await asyncio.to_thread(verified, raws) if raws else frozenset[bytes]()
+    fetched: list[Fetched] = []
+    for slot, one in zip(slots, opened, strict=True):
+        fetched.append(_read(endpoints, slot, one, valid))
+        await asyncio.sleep(0)  # the loop has others to serve
+    return fetched
+
+
+async def _opened(endpoints: Endpoints, slot: int) -> Opened | BadBlock:
+    answers = await endpoints.fetch(slot)
+    try:
+        return endpoints.open(slot, answers)
+    except BadBlock as error:
+        return error
+
+
+def _raws_of(opened: Opened) -> Iterator[bytes]:
+    return (raw for block in opened if block is not None for _index, raw, _meta in block.rows)
+
+
+def _read(
+    endpoints: Endpoints, slot: int, opened: Opened | BadBlock, valid: frozenset[bytes]
+) -> Fetched:
+    if isinstance(opened, BadBlock):
+        return Fetched(slot, bad=opened)
+    try:
+        return Fetched(slot, endpoints.read(slot, opened, valid))
+    except BadBlock as error:
+        return Fetched(slot, bad=error)

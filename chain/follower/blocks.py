@@ -1,7 +1,7 @@
-"""One block: checked against its parent, read row by row under a guard."""
+"""One block: opened, checked against its parent, read row by row under a guard."""
 
 import logging
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from solders.hash import Hash
@@ -11,7 +11,6 @@ from chain.client.rpc import Json
 from chain.commands.memo import MAGIC
 from chain.follower.acceptance import Found, accept
 from chain.follower.deposits import VaultFlow, vault_flows
-from chain.follower.signatures import verified
 from chain.follower.transaction import UndecodableTransaction, decode, raw_transaction
 
 log = logging.getLogger(__name__)
@@ -43,29 +42,64 @@ class ReadBlock:
     flows: list[VaultFlow] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenBlock:
+    """A block whose rows are not decoded yet; `rows` are those that may concern us.
+
+    Each row is its place in the block, the bytes of the transaction, and its meta.
+    """
+
+    mark: BlockMark
+    parent: BlockMark
+    rows: list[tuple[int, bytes, Json]]
+
+
 def read_block(
     slot: int,
     block: Json,
     parent: BlockMark | None,
     facts: ChainFacts,
-    known_valid: Set[bytes] = frozenset(),
 ) -> ReadBlock:
-    """Read a block of `getBlock`; raises WrongParent when it is not the child of `parent`.
+    """Read a block of `getBlock`; raises WrongParent when it is not the child of `parent`."""
+    result = read_rows(open_block(slot, block, facts), facts)
+    require_child(result, parent)
+    return result
 
-    The signatures of `known_valid` transactions are not verified again.
-    """
+
+def open_block(slot: int, block: Json, facts: ChainFacts) -> OpenBlock:
+    """Take the bytes that may concern us out of a block of `getBlock`; raises BadBlock."""
     try:
         blockhash = str(Hash.from_string(block["blockhash"]))
         previous, parent_slot = str(block["previousBlockhash"]), int(block["parentSlot"])
         rows = list(block["transactions"])
     except (KeyError, TypeError, ValueError) as error:
         raise BadBlock(f"block {slot} is malformed") from error
-    result = ReadBlock(BlockMark(slot, blockhash), BlockMark(parent_slot, previous))
-    require_child(result, parent)
+    opened = OpenBlock(BlockMark(slot, blockhash), BlockMark(parent_slot, previous), [])
     for index, row in enumerate(rows):
-        found, flows = _read_guarded(slot, index, row, facts, known_valid)
-        result.found += found
-        result.flows += flows
+        try:
+            raw, meta = raw_transaction(row), row.get("meta")
+            if _concerns_us(raw, meta, facts):
+                opened.rows.append((index, raw, meta))
+        except BaseException as error:
+            _survive(error, slot, index)
+    return opened
+
+
+def read_rows(
+    opened: OpenBlock, facts: ChainFacts, known_valid: Set[bytes] = frozenset()
+) -> ReadBlock:
+    """Read what a block has for us; signatures of `known_valid` bytes are not verified again."""
+    result = ReadBlock(opened.mark, opened.parent)
+    slot = opened.mark.slot
+    for index, raw, meta in opened.rows:
+        try:
+            transaction = decode(raw, meta, is_verified=raw in known_valid)
+            found, flows = accept(transaction, slot, index, facts), vault_flows(transaction, facts)
+        except BaseException as error:
+            _survive(error, slot, index)
+        else:
+            result.found += found
+            result.flows += flows
     return result
 
 
@@ -76,52 +110,15 @@ def require_child(read: ReadBlock, parent: BlockMark | None) -> None:
         raise WrongParent(f"block {slot} does not follow block {parent.slot} that was read before")
 
 
-def _read_guarded(
-    slot: int, index: int, row: Json, facts: ChainFacts, known_valid: Set[bytes]
-) -> tuple[list[Found], tuple[VaultFlow, ...]]:
-    """Guard: whatever a stranger or the node puts into a row, the follower continues."""
+def _survive(error: BaseException, slot: int, index: int) -> None:
+    """Guard: whatever a stranger or the node puts into a row, the follower continues without it."""
     where = {"slot": slot, "transaction_index": index}
-    try:
-        return _read_row(slot, index, row, facts, known_valid)
-    except UndecodableTransaction as error:
+    if isinstance(error, UndecodableTransaction):
         log.warning("transaction_unreadable", extra={**where, "reason": str(error)})
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # a panic of the native decoder is no Exception
-        log.exception("transaction_surprise", extra=where)
-    return [], ()
-
-
-def _read_row(
-    slot: int, index: int, row: Json, facts: ChainFacts, known_valid: Set[bytes]
-) -> tuple[list[Found], tuple[VaultFlow, ...]]:
-    raw = raw_transaction(row)
-    meta = row.get("meta")
-    if not _concerns_us(raw, meta, facts):
-        return [], ()
-    transaction = decode(raw, meta, is_verified=raw in known_valid)
-    return accept(transaction, slot, index, facts), vault_flows(transaction, facts)
-
-
-def verified_rows(blocks: Iterable[Json], facts: ChainFacts) -> frozenset[bytes]:
-    """Return the transactions of blocks that may concern us and whose signatures are valid.
-
-    What is not among them, for whatever reason, is verified when it is read. For threads: most of
-    the time is spent without the interpreter's lock.
-    """
-    raws = {raw for block in blocks for raw in _raws_of_interest(block, facts)}
-    return verified(raws)
-
-
-def _raws_of_interest(block: Json, facts: ChainFacts) -> Iterator[bytes]:
-    rows = block.get("transactions") if isinstance(block, dict) else None
-    for row in rows if isinstance(rows, list) else ():
-        try:
-            raw = raw_transaction(row)
-        except UndecodableTransaction:  # said when it is read
-            continue
-        if _concerns_us(raw, row.get("meta"), facts):
-            yield raw
+    elif isinstance(error, KeyboardInterrupt | SystemExit):
+        raise error
+    else:  # also a panic of the native decoder, which is no Exception
+        log.error("transaction_surprise", exc_info=error, extra=where)
 
 
 def _concerns_us(raw: bytes, meta: Json, facts: ChainFacts) -> bool:

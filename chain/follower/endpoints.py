@@ -8,13 +8,13 @@ be missed later. A difference, and silence, is a reason to wait: nothing is gues
 
 import asyncio
 import logging
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Json, Rpc, RpcError
-from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, read_block, require_child
+from chain.follower.blocks import BadBlock, OpenBlock, ReadBlock, open_block, read_rows
 
 log = logging.getLogger(__name__)
 
@@ -69,25 +69,27 @@ class Endpoints:
                 return None
             raise
 
+    def open(self, slot: int, answers: Sequence[Json | None]) -> list[OpenBlock | None]:
+        """Open the block of a slot as each endpoint has it; raises BadBlock."""
+        return [
+            None if answer is None else open_block(slot, answer, self.facts) for answer in answers
+        ]
+
     def read(
         self,
         slot: int,
-        answers: list[Json | None],
-        parent: BlockMark | None,
+        opened: Sequence[OpenBlock | None],
         known_valid: Set[bytes] = frozenset(),
     ) -> ReadBlock | None:
         """Return the block's content, None where the cluster skipped the slot.
 
-        Raises BadBlock, of which EndpointsDisagree is one kind and WrongParent another.
+        Raises EndpointsDisagree.
         """
         reads = [
-            None if answer is None else read_block(slot, answer, None, self.facts, known_valid)
-            for answer in answers
+            None if block is None else read_rows(block, self.facts, known_valid) for block in opened
         ]
         for other in reads[1:]:
             _require_same(slot, "the block", reads[0], other)
-        if reads[0] is not None:
-            require_child(reads[0], parent)
         return reads[0]
 
     async def blockhash(self, slot: int, commitment: str) -> str | None:

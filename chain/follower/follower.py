@@ -23,7 +23,7 @@ from chain.client.rpc import Rpc, RpcError
 from chain.commands.spec import UserCommand
 from chain.follower.acceptance import Found
 from chain.follower.ahead import Fetched, fetched_ahead
-from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent
+from chain.follower.blocks import BadBlock, BlockMark, ReadBlock, WrongParent, require_child
 from chain.follower.checkpoint import CheckpointFile, CheckpointWriter
 from chain.follower.endpoints import LAG_ALERT_SLOTS, Endpoints, EndpointsDisagree
 from chain.follower.marks import Cursor, Marks, Worked
@@ -227,7 +227,6 @@ class Follower:
                 break
             if read is not None:
                 reads.append(read)
-            await asyncio.sleep(0)  # the loop has others to serve
         if reads:
             await self._process_blocks(reads)
         if bad is not None:
@@ -241,9 +240,10 @@ class Follower:
         slot = block.slot
         last = before[-1].mark if before else self._marks.last
         next_slot = before[-1].mark.slot + 1 if before else self._next_slot
-        read = self._endpoints.read(slot, block.answers, last, block.verified)
+        read = block.read()
         if read is None:
             return None
+        require_child(read, last)
         if next_slot <= read.parent.slot < slot:
             raise BadBlock(f"block {slot} does not follow slot {next_slot - 1}, the last read")
         if not before and self._marks.partial(self._cursor) not in (None, read.mark):
@@ -370,7 +370,8 @@ class Follower:
     async def _is_there(self, place: Cursor) -> bool:
         """Return whether the chain has something of ours at a place."""
         slot = place[0]
-        read = self._endpoints.read(slot, await self._endpoints.fetch(slot), None)
+        answers = await self._endpoints.fetch(slot)
+        read = self._endpoints.read(slot, self._endpoints.open(slot, answers))
         return read is not None and any(row.origin.order_key == place for row in read.found)
 
     async def _note_finality(self) -> None:

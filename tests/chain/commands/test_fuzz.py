@@ -280,7 +280,7 @@ def test_whatever_a_wallet_signs_the_follower_reads_or_leaves(monkeypatch):
     def surprise(*_: object, **__: object) -> None:
         raise AssertionError("the follower met an unexpected error")
 
-    monkeypatch.setattr(blocks.log, "exception", surprise)
+    monkeypatch.setattr(blocks.log, "error", surprise)
     seeds = transactions()
     meta = meta_of(seeds[0])
     reasons = set()

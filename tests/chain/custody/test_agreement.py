@@ -189,12 +189,13 @@ async def test_a_slot_that_only_one_calls_skipped_is_a_disagreement(world, is_fi
         follower = await follow_pair(world, (world.rpc, other))
         slot = follower.followed_slot + 1
         await world.wait_height(world.node.ledger.timeline.block_height(slot) + 1)
-        answers = await follower._endpoints.fetch(slot)
-        assert None not in answers
-        answers[0 if is_first else 1] = None
+        endpoints = follower._endpoints
+        opened = endpoints.open(slot, await endpoints.fetch(slot))
+        assert None not in opened
+        opened[0 if is_first else 1] = None
         with pytest.raises(EndpointsDisagree, match=f"the block of slot {slot}"):
-            follower._endpoints.read(slot, answers, follower._marks.last)
-        assert follower._endpoints.read(slot, [None, None], follower._marks.last) is None
+            endpoints.read(slot, opened)
+        assert endpoints.read(slot, endpoints.open(slot, [None, None])) is None
 
 
 async def test_blocks_that_the_first_leaves_out_show_in_the_next_ones_parent(world):

@@ -3,14 +3,15 @@
 import asyncio
 
 import pytest
+from solders.hash import Hash
 
 from chain.client.errors import ChainError
 from chain.client.wallet import address_of
 from chain.follower import ahead as module
 from chain.follower.ahead import AHEAD_MAX, BATCH_BLOCKS, fetched_ahead
-from chain.follower.blocks import BadBlock
+from chain.follower.blocks import BadBlock, read_block
 from chain.follower.checkpoint import CheckpointFile
-from chain.follower.endpoints import Endpoints
+from chain.follower.endpoints import Endpoints, EndpointsDisagree
 from engine.sequencer import SequencerOverloadedError
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.follower.test_checkpoint_disk import Disk, deposit
@@ -23,7 +24,7 @@ from tests.chain.follower.test_forks import (
     restarted,
     rewind,
 )
-from tests.chain.follower.test_hostile import example_facts
+from tests.chain.follower.test_hostile import block_of, example_facts
 
 USD = 10**6
 BLOCKS = 4  # with a command each, in one batch
@@ -37,6 +38,7 @@ class Source:
         self.asked: list[int] = []
         self.cancelled: list[int] = []
         self.broken: set[int] = set()
+        self.answers: dict[int, list[object]] = {}
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -49,7 +51,10 @@ class Source:
             raise
         if slot in self.broken:
             raise ChainError("NODE_UNAVAILABLE")
-        return [None]
+        return self.answers.get(slot, [None])
+
+    open = Endpoints.open
+    read = Endpoints.read
 
 
 async def settled() -> None:
@@ -94,6 +99,20 @@ async def test_a_failure_ahead_is_raised_in_its_turn():
     with pytest.raises(ChainError):
         await anext(ahead)
     assert await anext(ahead, None) is None
+
+
+async def test_a_bad_block_is_raised_in_its_turn_and_hides_no_other():
+    """Blocks are read ahead: what one of them is, is said when those before it are applied."""
+    source, one, other = Source(), block_of(), block_of(previous=str(Hash(bytes([1]) * 32)))
+    source.answers = {1: [one], 2: [{}], 3: [one, other], 4: [one, one]}
+    (some,) = [some async for some in fetched_ahead(source, range(5))]
+    assert some[0].read() is None
+    for slot in (1, 4):
+        assert some[slot].read() == read_block(slot, one, None, source.facts)
+    with pytest.raises(BadBlock, match="malformed"):
+        some[2].read()
+    with pytest.raises(EndpointsDisagree):
+        some[3].read()
 
 
 async def test_without_slots_nothing_is_asked_for():

@@ -6,5 +6,5 @@ async def test_the_follower_is_timed_over_real_blocks(tmp_path):
     assert line["commands"] == 100
     assert line["blocks"] >= 1
     assert line["commands_per_s"] > 0
-    shares = [line[f"{stage}_share"] for stage in ("fetch", "read", "mark", "submit")]
+    shares = [line[f"{stage}_share"] for stage in ("fetch", "check", "mark", "submit")]
     assert 0.99 < sum(shares) < 1.01

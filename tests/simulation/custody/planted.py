@@ -16,7 +16,7 @@ from chain.custody.queue import PayoutQueue
 from chain.custody.reconciler import Reconciler
 from chain.custody.settler import Settler
 from chain.follower import acceptance, blocks
-from chain.follower import endpoints as follower_endpoints
+from chain.follower import follower as follower_module
 from chain.follower.checkpoint import CheckpointFile
 from chain.follower.marks import Marks
 from edge.projector import projector as projector_module
@@ -163,7 +163,7 @@ PLANTED: dict[str, Plant] = {
     "a checkpoint that is not flushed": method(CheckpointFile, "save", _unflushed),
     "an abandoned block whose commands stay": method(Sequencer, "submit", _only_memory),
     "a block whose parent is not compared": both(
-        replaced(follower_endpoints, "require_child", lambda *_args: None),
+        replaced(follower_module, "require_child", lambda *_args: None),
         replaced(blocks, "require_child", lambda *_args: None),
     ),
     "tokens of an ignored command that are forgotten": _wrapped(acceptance, "_quarantine", _fewer),
