@@ -1,20 +1,30 @@
 """Memo → command of the engine: each line fills the field that the table names."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, cast
 
 from chain.client.facts import MINT_NONE
 from chain.commands.lines import LEGS_MAX, REQUESTS_MAX, SYMBOLS_MAX, FieldValue, Leg
 from chain.commands.memo import Memo
 from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line, UserCommand
+from engine.core.row import row
 
 UNKNOWN_MARKET_ID = 2**32 - 1  # no exchange gets there; the engine refuses it by name
+
+# Kinds whose value is that of the engine; without a line it is zero.
+_AS_IT_IS = frozenset(FieldKind) - {
+    FieldKind.ADDRESS,
+    FieldKind.IDS,
+    FieldKind.LEGS,
+    FieldKind.NAME,
+    FieldKind.SYMBOL,
+    FieldKind.SYMBOLS,
+}
 
 MarketIdOf = Callable[[str], int | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class ChainOrigin:
     """A command on the chain: place, signer and attached tokens."""
 
@@ -51,17 +61,26 @@ def to_command(memo: Memo, origin: ChainOrigin, market_id_of: MarketIdOf) -> Use
     engine refuses with MARKET_NOT_FOUND.
     """
     spec = WALLET_COMMANDS[memo.name]
-    fields = origin.as_fields() | {"nonce": memo.nonce, "expires_slot": memo.expires}
+    fields = origin.as_fields()
+    fields["nonce"], fields["expires_slot"] = memo.nonce, memo.expires
     for line in spec.lines:
-        if line.kind is FieldKind.LEGS:
+        value = memo.fields.get(line.name)
+        if line.kind in _AS_IT_IS:
+            fields[line.field] = 0 if value is None else value
+        elif line.kind is FieldKind.LEGS:
             fields |= _legs(memo.fields[line.name], market_id_of)
         else:
-            fields[line.field] = _engine_value(line, memo.fields, origin.user, market_id_of)
-        if line.kind in (FieldKind.IDS, FieldKind.SYMBOLS, FieldKind.LEGS):
-            fields[line.presence] = len(memo.fields.get(line.name, ()))  # type: ignore[arg-type]
-        elif line.presence:
-            fields[line.presence] = int(line.name in memo.fields)
+            fields[line.field] = _engine_value(line.kind, value, origin.user, market_id_of)
+        if line.presence:
+            fields[line.presence] = _presence(line, value)
     return spec.message(**fields)
+
+
+def _presence(line: Line, value: FieldValue | None) -> int:
+    """Return whether an optional line is there, or how many values a list has."""
+    if line.kind in (FieldKind.IDS, FieldKind.SYMBOLS, FieldKind.LEGS):
+        return len(value) if isinstance(value, tuple) else 0
+    return int(value is not None)
 
 
 def _market_id(symbol: str, market_id_of: MarketIdOf) -> int:
@@ -81,11 +100,10 @@ def _legs(legs: FieldValue, market_id_of: MarketIdOf) -> dict[str, tuple[int, ..
 
 
 def _engine_value(
-    line: Line, fields: Mapping[str, FieldValue], user: bytes, market_id_of: MarketIdOf
+    kind: FieldKind, value: FieldValue | None, user: bytes, market_id_of: MarketIdOf
 ) -> FieldValue:
     """Return the message's field for a line or its absence."""
-    value = fields.get(line.name)
-    match line.kind:
+    match kind:
         case FieldKind.SYMBOL:
             if value is None:  # of all markets
                 return 0
@@ -99,7 +117,5 @@ def _engine_value(
             return ids + (0,) * (REQUESTS_MAX - len(ids))
         case FieldKind.ADDRESS:
             return user if value is None else value
-        case FieldKind.NAME:
+        case _:  # a name
             return "" if value is None else value
-        case _:
-            return 0 if value is None else value

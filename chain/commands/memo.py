@@ -14,7 +14,6 @@ Fields and their order are in `chain.commands.spec`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from chain.commands.lines import (
     NONCE_MAX,
@@ -27,6 +26,7 @@ from chain.commands.lines import (
     write_value,
 )
 from chain.commands.spec import WALLET_COMMANDS, FieldKind, Line
+from engine.core.row import row
 
 __all__ = ["MAGIC", "Memo", "MemoError", "has_magic", "parse", "parse_bytes", "render"]
 
@@ -34,7 +34,7 @@ MAGIC = "Acre v1"
 MEMO_BYTES_MAX = 1232  # no memo can be longer than a transaction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Memo:
     """One command: field values by name (raw integers, address bytes), absent ones left out."""
 

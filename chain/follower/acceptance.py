@@ -28,7 +28,9 @@ from chain.follower.deposits import (
     vault_flows,
 )
 from chain.follower.transaction import BlockTransaction, TopInstruction, UndecodableTransaction
+from engine.core.row import row
 
+_MEMO_PROGRAM = bytes(MEMO_PROGRAM)
 KNOWN_PROGRAMS = frozenset(
     bytes(program)
     for program in (
@@ -47,7 +49,7 @@ IGNORED_COMMAND = "tokens came with a command that was ignored"
 UNPARSED_TOKENS = "tokens came by another way than a plain transfer"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Found:
     """One row for the sequencer: a command (memo), or an ignored transaction with its reason."""
 
@@ -111,7 +113,7 @@ def _magic_memos(transaction: BlockTransaction) -> list[TopInstruction]:
     return [
         instruction
         for instruction in transaction.instructions
-        if instruction.program == bytes(MEMO_PROGRAM) and has_magic(instruction.data)
+        if instruction.program == _MEMO_PROGRAM and has_magic(instruction.data)
     ]
 
 
@@ -130,8 +132,11 @@ def _command(
         len(signer) == 1 and signer[0] in transaction.signers,
         "the memo must have one account, which signed",
     )
-    unknown = any(row.program not in KNOWN_PROGRAMS for row in transaction.instructions)
-    _require(not unknown, "the transaction calls a program that Acre does not know")
+    programs = [instruction.program for instruction in transaction.instructions]
+    _require(
+        KNOWN_PROGRAMS.issuperset(programs),
+        "the transaction calls a program that Acre does not know",
+    )
     try:
         memo = parse_bytes(memos[0].data, facts.chain_name)
     except MemoError as error:
@@ -193,9 +198,11 @@ def _quarantine(
 def _at(
     origin: ChainOrigin, instruction_index: int, *, user: bytes, deposit: Deposit | None = None
 ) -> ChainOrigin:
-    return replace(
-        origin,
+    return ChainOrigin(
         user=user,
+        signature=origin.signature,
+        slot=origin.slot,
+        transaction_index=origin.transaction_index,
         instruction_index=instruction_index,
         attached_e6=deposit.amount_e6 if deposit else 0,
         attached_mint=deposit.mint if deposit else 0,

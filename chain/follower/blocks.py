@@ -1,7 +1,7 @@
 """One block: opened, checked against its parent, read row by row under a guard."""
 
 import logging
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from solders.hash import Hash
@@ -74,11 +74,12 @@ def open_block(slot: int, block: Json, facts: ChainFacts) -> OpenBlock:
         rows = list(block["transactions"])
     except (KeyError, TypeError, ValueError) as error:
         raise BadBlock(f"block {slot} is malformed") from error
+    signs = (MAGIC.encode(), facts.collateral_vault, facts.token_vault)
     opened = OpenBlock(BlockMark(slot, blockhash), BlockMark(parent_slot, previous), [])
     for index, row in enumerate(rows):
         try:
             raw, meta = raw_transaction(row), row.get("meta")
-            if _concerns_us(raw, meta, facts):
+            if _concerns_us(raw, meta, signs):
                 opened.rows.append((index, raw, meta))
         except BaseException as error:
             _survive(error, slot, index)
@@ -121,9 +122,10 @@ def _survive(error: BaseException, slot: int, index: int) -> None:
         log.error("transaction_surprise", exc_info=error, extra=where)
 
 
-def _concerns_us(raw: bytes, meta: Json, facts: ChainFacts) -> bool:
+def _concerns_us(raw: bytes, meta: Json, signs: Sequence[bytes]) -> bool:
     """Return, at low cost, whether the transaction can hold a command or touch a vault account."""
-    if MAGIC.encode() in raw or facts.collateral_vault in raw or facts.token_vault in raw:
-        return True
+    for sign in signs:
+        if sign in raw:
+            return True
     loaded = meta.get("loadedAddresses") if isinstance(meta, dict) else None
     return isinstance(loaded, dict) and any(loaded.values())

@@ -1,17 +1,17 @@
 """Transfers into the vault: parsed from top-level instructions, checked against the balances."""
 
-from dataclasses import dataclass
-
 from chain.client.addresses import TOKEN_PROGRAM
 from chain.client.facts import MINT_COLLATERAL, MINT_TOKEN, ChainFacts
 from chain.follower.transaction import BlockTransaction, TopInstruction
+from engine.core.row import row
 
 AMOUNT_MAX = 2**63 - 1
+_TOKEN_PROGRAM = bytes(TOKEN_PROGRAM)
 _TRANSFER = 3
 _TRANSFER_CHECKED = 12
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@row(kw_only=True)
 class Deposit:
     """One transfer into the vault."""
 
@@ -22,7 +22,7 @@ class Deposit:
     is_checked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class VaultFlow:
     """By how much a transaction changed a vault token account."""
 
@@ -32,6 +32,8 @@ class VaultFlow:
 
 def vault_flows(transaction: BlockTransaction, facts: ChainFacts) -> tuple[VaultFlow, ...]:
     """Return the balance changes of our two vault accounts."""
+    if not transaction.changes:
+        return ()
     flows = (
         VaultFlow(MINT_COLLATERAL, transaction.delta_of(facts.collateral_vault)),
         VaultFlow(MINT_TOKEN, transaction.delta_of(facts.token_vault)),
@@ -43,14 +45,20 @@ def parse_deposits(transaction: BlockTransaction, facts: ChainFacts) -> tuple[De
     """Return the top-level transfers to the vault that moved anything."""
     if transaction.is_failed:
         return ()
-    found = (_deposit(transaction, instruction, facts) for instruction in transaction.instructions)
-    return tuple(deposit for deposit in found if deposit is not None)
+    found = [
+        _deposit(transaction, instruction, facts)
+        for instruction in transaction.instructions
+        if instruction.program == _TOKEN_PROGRAM
+    ]
+    return tuple([deposit for deposit in found if deposit is not None])
 
 
 def unexplained(
     deposits: tuple[Deposit, ...], flows: tuple[VaultFlow, ...]
 ) -> tuple[VaultFlow, ...]:
     """Return per mint what the balances moved beyond the parsed transfers (may be negative)."""
+    if not (deposits or flows):
+        return ()
     rest = {MINT_COLLATERAL: 0, MINT_TOKEN: 0}
     for flow in flows:
         rest[flow.mint] += flow.delta_e6
@@ -62,7 +70,7 @@ def unexplained(
 def _deposit(
     transaction: BlockTransaction, instruction: TopInstruction, facts: ChainFacts
 ) -> Deposit | None:
-    if instruction.program != bytes(TOKEN_PROGRAM) or len(instruction.data) < 9:
+    if len(instruction.data) < 9:
         return None
     kind = instruction.data[0]
     if kind not in (_TRANSFER, _TRANSFER_CHECKED):

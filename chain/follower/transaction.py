@@ -3,14 +3,13 @@
 Nothing here looks at logs or inner instructions: a foreign program can write into both.
 """
 
-import base64
 import binascii
-from dataclasses import dataclass
 
 from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
 from chain.client.rpc import Json
+from engine.core.row import row
 
 _NOTHING = (bytes(32), bytes(32), 0)
 
@@ -19,7 +18,7 @@ class UndecodableTransaction(Exception):
     """The node's answer is not a transaction we can read; nothing of it is trusted."""
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class TopInstruction:
     """One top-level instruction; accounts are addresses in order."""
 
@@ -29,7 +28,7 @@ class TopInstruction:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class TokenChange:
     """A transaction's effect on one token account; `owners` before and after, if it existed."""
 
@@ -39,7 +38,7 @@ class TokenChange:
     delta: int
 
 
-@dataclass(frozen=True, slots=True)
+@row()
 class BlockTransaction:
     """A transaction of a block."""
 
@@ -91,13 +90,13 @@ class BlockTransaction:
         return sum(change.delta for change in self.changes if change.account == token_account)
 
 
-def raw_transaction(row: Json) -> bytes:
+def raw_transaction(answer: Json) -> bytes:
     """Return the bytes of one row of `getBlock` (base64)."""
     try:
-        text, encoding = row["transaction"]
+        text, encoding = answer["transaction"]
         if encoding != "base64":
             raise UndecodableTransaction("transaction is not base64")
-        return base64.b64decode(text, validate=True)
+        return binascii.a2b_base64(text, strict_mode=True)
     except (KeyError, TypeError, ValueError, binascii.Error) as error:
         raise UndecodableTransaction("row has no transaction") from error
 
@@ -117,20 +116,20 @@ def _decode(raw: bytes, meta: Json, is_verified: bool) -> BlockTransaction:
     if bytes(decoded) != raw:
         raise UndecodableTransaction("transaction has bytes that are not signed")
     message = decoded.message
-    static = [bytes(key) for key in message.account_keys]
-    loaded = meta.get("loadedAddresses") or {}
-    keys = static + [
-        bytes(Pubkey.from_string(key))
-        for key in [*loaded.get("writable", ()), *loaded.get("readonly", ())]
-    ]
+    keys = static = [bytes(key) for key in message.account_keys]
+    loaded = meta.get("loadedAddresses")
+    if loaded and (texts := [*loaded.get("writable", ()), *loaded.get("readonly", ())]):
+        keys = static + [bytes(Pubkey.from_string(text)) for text in texts]
     instructions = tuple(
-        TopInstruction(
-            index,
-            keys[instruction.program_id_index],
-            tuple(keys[account] for account in instruction.accounts),
-            bytes(instruction.data),
-        )
-        for index, instruction in enumerate(message.instructions)
+        [
+            TopInstruction(
+                index,
+                keys[instruction.program_id_index],
+                tuple([keys[account] for account in instruction.accounts]),
+                instruction.data,
+            )
+            for index, instruction in enumerate(message.instructions)
+        ]
     )
     signers = tuple(static[: message.header.num_required_signatures])
     if not signers or len(decoded.signatures) != len(signers):
@@ -148,8 +147,10 @@ def _decode(raw: bytes, meta: Json, is_verified: bool) -> BlockTransaction:
 
 def _token_changes(meta: Json, keys: list[bytes]) -> tuple[TokenChange, ...]:
     """Pair the token balances before and after, per account."""
-    before = _balances(meta.get("preTokenBalances"), keys)
-    after = _balances(meta.get("postTokenBalances"), keys)
+    rows_before, rows_after = meta.get("preTokenBalances"), meta.get("postTokenBalances")
+    if not (rows_before or rows_after):
+        return ()
+    before, after = _balances(rows_before, keys), _balances(rows_after, keys)
     changes = []
     for account in dict.fromkeys([*before, *after]):
         rows = [side[account] for side in (before, after) if account in side]
