@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from solders.hash import Hash
+from solders.hash import Hash, ParseHashError
 
 from chain.client.facts import ChainFacts
 from chain.client.rpc import Json
@@ -72,7 +72,7 @@ def open_block(slot: int, block: Json, facts: ChainFacts) -> OpenBlock:
         blockhash = str(Hash.from_string(block["blockhash"]))
         previous, parent_slot = str(block["previousBlockhash"]), int(block["parentSlot"])
         rows = list(block["transactions"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, ParseHashError) as error:
         raise BadBlock(f"block {slot} is malformed") from error
     signs = (MAGIC.encode(), facts.collateral_vault, facts.token_vault)
     opened = OpenBlock(BlockMark(slot, blockhash), BlockMark(parent_slot, previous), [])

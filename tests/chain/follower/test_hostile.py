@@ -271,6 +271,12 @@ def test_nonsense_instead_of_a_block_is_a_bad_block(block):
         read_block(2, block, None, example_facts())
 
 
+@pytest.mark.parametrize("text", ["", "1", "0", "zz", BLOCKHASH + "1", "1" * 5_000, "\ud800", "²"])
+def test_a_blockhash_that_is_none_makes_a_bad_block(text):
+    with pytest.raises(BadBlock, match="malformed"):
+        read_block(2, {**block_of(), "blockhash": text}, None, example_facts())
+
+
 def example_facts():
     return ChainFacts(
         chain_name="localnet",
