@@ -16,6 +16,7 @@ from solders.hash import Hash, ParseHashError
 from solders.signature import Signature
 
 from chain.client.addresses import to_base58
+from chain.client.block_answer import decode_block_answer
 from chain.client.errors import ChainError
 
 REQUEST_TIMEOUT_S: Final = 10.0
@@ -32,6 +33,7 @@ SIGNATURE_PAGES_MAX: Final = 1_000
 TRANSACTION_VERSION_MAX: Final = 1
 U64_MAX: Final = 2**64 - 1
 SEND: Final = "sendTransaction"
+BLOCK: Final = "getBlock"
 CONFIRMATION_STATUSES: Final = ("processed", "confirmed", "finalized")
 
 Json: TypeAlias = Any  # what an endpoint answered; trusted no further than it was checked
@@ -103,7 +105,8 @@ class Rpc:
             ) as response:
                 if response.status != 200:
                     raise _unavailable(method, f"HTTP status {response.status}")
-                return orjson.loads(await _bounded_body(response, method))
+                decode = decode_block_answer if method == BLOCK else orjson.loads
+                return decode(await _bounded_body(response, method))
         except (aiohttp.ClientError, TimeoutError, OSError, orjson.JSONDecodeError) as error:
             raise _unavailable(method, type(error).__name__) from error
 
@@ -249,7 +252,7 @@ class Rpc:
         return [_integer(slot, "getBlocks") for slot in result]
 
     async def block(self, slot: int, commitment: str = "confirmed") -> dict[str, Json]:
-        """Return a block with base64 transactions and meta."""
+        """Return a block with base64 transactions; of meta what decides about tokens."""
         config = {
             "encoding": "base64",
             "transactionDetails": "full",
@@ -257,18 +260,18 @@ class Rpc:
             "rewards": False,
             "commitment": commitment,
         }
-        result = await self.read("getBlock", [slot, config])
+        result = await self.read(BLOCK, [slot, config])
         if not isinstance(result, dict):
-            raise _unavailable("getBlock", "block is not available yet")
+            raise _unavailable(BLOCK, "block is not available yet")
         return result
 
     async def blockhash_at(self, slot: int, commitment: str = "confirmed") -> str:
         """Return the hash of the block in a slot."""
         config = {"transactionDetails": "none", "rewards": False, "commitment": commitment}
-        result = await self.read("getBlock", [slot, config])
+        result = await self.read(BLOCK, [slot, config])
         if not isinstance(result, dict):
-            raise _unavailable("getBlock", "block is not available yet")
-        return _hash(result.get("blockhash"), "getBlock")
+            raise _unavailable(BLOCK, "block is not available yet")
+        return _hash(result.get("blockhash"), BLOCK)
 
 
 async def _bounded_body(response: aiohttp.ClientResponse, method: str) -> bytes:

@@ -31,6 +31,12 @@ _._asyncio_future_blocking
 AllocateWithSeedParams
 
 # Fields of wire structs, written or read by msgspec.
+preTokenBalances
+postTokenBalances
+loadedAddresses
+previousBlockhash
+parentSlot
+blockTime
 jti
 market_metadata
 expired_token

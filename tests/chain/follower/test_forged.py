@@ -44,10 +44,9 @@ async def vault_e6(world) -> int | None:
     return await token_balance(world.rpc, world.facts.vault_authority, world.facts.collateral_mint)
 
 
-async def logs_of(world, signature: str) -> str:
+def logs_of(world, signature: str) -> str:
     record = world.node.ledger.find(bytes(Signature.from_string(signature)))
-    block = await world.rpc.block(record.slot)
-    return "\n".join(block["transactions"][record.position]["meta"]["logMessages"])
+    return "\n".join(record.meta["logMessages"])
 
 
 async def test_a_command_in_the_log_of_a_real_transaction_is_none(world):
@@ -59,7 +58,7 @@ async def test_a_command_in_the_log_of_a_real_transaction_is_none(world):
     sequence = world.sequencer.sequence
     signature = await send_instructions(world.rpc, [forged], [user])
     await world.follow()
-    assert f"Program log: Memo (len {len(text)}): " in await logs_of(world, signature)
+    assert f"Program log: Memo (len {len(text)}): " in logs_of(world, signature)
     assert world.outcomes(signature) == []
     assert world.sequencer.sequence == sequence
     assert world.sequencer.exchange.state_hash() == before
