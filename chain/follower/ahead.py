@@ -1,6 +1,8 @@
 """Blocks are fetched, verified and read while those before them are applied.
 
-At most `BATCH_BLOCKS * (AHEAD_MAX + 1)` blocks are held at any time, whatever the node sends.
+A batch is what is fetched together. All batches that are ready are handed over together: while the
+disk is slow they share one checkpoint. At most `BATCH_BLOCKS * AHEAD_MAX` blocks are on their way,
+and so many are applied, whatever the node sends.
 """
 
 import asyncio
@@ -13,8 +15,8 @@ from chain.follower.blocks import BadBlock, OpenBlock, ReadBlock
 from chain.follower.endpoints import Endpoints
 from chain.follower.signatures import verified
 
-BATCH_BLOCKS: Final = 5  # whose commands share one checkpoint
-AHEAD_MAX: Final = 2
+BATCH_BLOCKS: Final = 5
+AHEAD_MAX: Final = 3
 
 Opened = Sequence[OpenBlock | None]  # the block of a slot, as each endpoint has it
 
@@ -40,7 +42,7 @@ class Fetched:
 async def fetched_ahead(
     endpoints: Endpoints, slots: Sequence[int]
 ) -> AsyncGenerator[list[Fetched]]:
-    """Yield the blocks of the slots in order, some at a time; close it to cancel the rest."""
+    """Yield the blocks of the slots in order, all that are ready; close it to cancel the rest."""
     starts = iter(range(0, len(slots), BATCH_BLOCKS))
     ahead: deque[asyncio.Task[list[Fetched]]] = deque()
 
@@ -54,12 +56,19 @@ async def fetched_ahead(
         fetch_more()
         while ahead:
             fetched = await ahead.popleft()
+            while ahead and _is_ready(ahead[0]):
+                fetched += ahead.popleft().result()
             fetch_more()
             yield fetched
     finally:
         for task in ahead:
             task.cancel()
         await asyncio.gather(*ahead, return_exceptions=True)
+
+
+def _is_ready(task: asyncio.Task[list[Fetched]]) -> bool:
+    """Return whether a batch is there; a failure is raised in its turn."""
+    return task.done() and not task.cancelled() and task.exception() is None
 
 
 async def _fetch(endpoints: Endpoints, slots: Sequence[int]) -> list[Fetched]:

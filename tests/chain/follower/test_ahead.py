@@ -63,12 +63,12 @@ async def settled() -> None:
 
 
 async def test_blocks_come_in_order_and_never_more_than_the_bound_are_held():
-    source, slots = Source(), list(range(7, 60))
+    source, slots = Source(), list(range(7, 99))
     got: list[int] = []
     async for some in fetched_ahead(source, slots):
         await settled()
-        assert len(some) <= BATCH_BLOCKS
-        assert len(source.asked) - len(got) <= BATCH_BLOCKS * (AHEAD_MAX + 1)
+        assert len(some) <= BATCH_BLOCKS * AHEAD_MAX
+        assert len(source.asked) - len(got) <= 2 * BATCH_BLOCKS * AHEAD_MAX
         got += [row.slot for row in some]
     assert got == slots
     assert source.asked == slots
@@ -79,25 +79,44 @@ async def test_the_next_blocks_are_asked_for_while_the_first_are_worked_off():
     ahead = fetched_ahead(source, range(100))
     first = await anext(ahead)
     await settled()
-    assert [row.slot for row in first] == list(range(BATCH_BLOCKS))
-    assert len(source.asked) == BATCH_BLOCKS * (AHEAD_MAX + 1)
+    assert [row.slot for row in first] == list(range(len(first)))
+    asked = len(first) + BATCH_BLOCKS * AHEAD_MAX
+    assert len(source.asked) == asked
     source.gate.clear()
     await anext(ahead)
     await settled()
     await ahead.aclose()
     await settled()
-    assert source.cancelled == source.asked[BATCH_BLOCKS * (AHEAD_MAX + 1) :]
+    assert source.cancelled == source.asked[asked:]
     assert source.cancelled
+
+
+async def test_batches_that_became_ready_meanwhile_are_handed_over_together():
+    source = Source()
+    ahead = fetched_ahead(source, range(100))
+    first = await anext(ahead)
+    await settled()
+    start = len(first)
+    assert len(await anext(ahead)) == BATCH_BLOCKS * AHEAD_MAX
+    start += BATCH_BLOCKS * AHEAD_MAX
+    source.broken = {start + BATCH_BLOCKS}
+    await settled()
+    assert [row.slot for row in await anext(ahead)] == list(range(start, start + BATCH_BLOCKS))
+    with pytest.raises(ChainError):
+        await anext(ahead)
 
 
 async def test_a_failure_ahead_is_raised_in_its_turn():
     source = Source()
     source.broken = {2 * BATCH_BLOCKS}
     ahead = fetched_ahead(source, range(100))
-    for _ in range(2):
-        assert len(await anext(ahead)) == BATCH_BLOCKS
-    with pytest.raises(ChainError):
-        await anext(ahead)
+    got: list[int] = []
+    try:
+        async for some in ahead:
+            got += [row.slot for row in some]
+    except ChainError:
+        got.append(-1)
+    assert got == [*range(2 * BATCH_BLOCKS), -1]
     assert await anext(ahead, None) is None
 
 
