@@ -45,12 +45,12 @@ async def fetched_ahead(
     """Yield the blocks of the slots in order, all that are ready; close it to cancel the rest."""
     starts = iter(range(0, len(slots), BATCH_BLOCKS))
     ahead: deque[asyncio.Task[list[Fetched]]] = deque()
+    verifying = asyncio.Lock()  # one batch at a time: the loop needs a processor, too
 
     def fetch_more() -> None:
         while len(ahead) < AHEAD_MAX and (start := next(starts, None)) is not None:
-            ahead.append(
-                asyncio.create_task(_fetch(endpoints, slots[start : start + BATCH_BLOCKS]))
-            )
+            some = slots[start : start + BATCH_BLOCKS]
+            ahead.append(asyncio.create_task(_fetch(endpoints, some, verifying)))
 
     try:
         fetch_more()
@@ -71,11 +71,16 @@ def _is_ready(task: asyncio.Task[list[Fetched]]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-async def _fetch(endpoints: Endpoints, slots: Sequence[int]) -> list[Fetched]:
+async def _fetch(
+    endpoints: Endpoints, slots: Sequence[int], verifying: asyncio.Lock
+) -> list[Fetched]:
     """Fetch some blocks, verify their signatures in a thread, and read them."""
     opened = await asyncio.gather(*(_opened(endpoints, slot) for slot in slots))
     raws = {raw for one in opened if not isinstance(one, BadBlock) for raw in _raws_of(one)}
-    valid = await asyncio.to_thread(verified, raws) if raws else frozenset[bytes]()
+    valid = frozenset[bytes]()
+    if raws:
+        async with verifying:
+            valid = await asyncio.to_thread(verified, raws)
     fetched: list[Fetched] = []
     for slot, one in zip(slots, opened, strict=True):
         fetched.append(_read(endpoints, slot, one, valid))

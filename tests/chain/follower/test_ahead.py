@@ -1,6 +1,8 @@
 """Blocks in batches: fetched ahead within a bound, and applied once whatever fails between."""
 
 import asyncio
+import threading
+import time
 
 import pytest
 from solders.hash import Hash
@@ -12,6 +14,7 @@ from chain.follower.ahead import AHEAD_MAX, BATCH_BLOCKS, fetched_ahead
 from chain.follower.blocks import BadBlock, read_block
 from chain.follower.checkpoint import CheckpointFile
 from chain.follower.endpoints import Endpoints, EndpointsDisagree
+from chain.follower.signatures import verified
 from engine.sequencer import SequencerOverloadedError
 from tests.chain.fault_proxy import FaultProxy
 from tests.chain.follower.test_checkpoint_disk import Disk, deposit
@@ -24,7 +27,8 @@ from tests.chain.follower.test_forks import (
     restarted,
     rewind,
 )
-from tests.chain.follower.test_hostile import block_of, example_facts
+from tests.chain.follower.test_hostile import block_of, example_facts, meta_of
+from tests.chain.follower.test_signatures import EXAMPLES
 
 USD = 10**6
 BLOCKS = 4  # with a command each, in one batch
@@ -132,6 +136,24 @@ async def test_a_bad_block_is_raised_in_its_turn_and_hides_no_other():
         some[2].read()
     with pytest.raises(EndpointsDisagree):
         some[3].read()
+
+
+async def test_one_batch_at_a_time_is_verified(monkeypatch):
+    """Further threads would take the processor from the loop."""
+    source, busy, most = Source(), threading.Semaphore(1), []
+
+    def slowly(raws):
+        most.append(busy.acquire(blocking=False))
+        time.sleep(0.01)
+        busy.release()
+        return verified(raws)
+
+    monkeypatch.setattr(module, "verified", slowly)
+    block = block_of(*((raw, meta_of()) for raw in EXAMPLES))
+    source.answers = {slot: [block] for slot in range(40)}
+    got = [row async for some in fetched_ahead(source, range(40)) for row in some]
+    assert [len(row.read().found) for row in got] == [len(EXAMPLES)] * 40
+    assert most == [True] * 8
 
 
 async def test_without_slots_nothing_is_asked_for():
