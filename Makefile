@@ -19,7 +19,7 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 	$(shell find web/src web/public web/scripts web/assets -type f 2>/dev/null)
 # The modules with hand-written type stubs: each stub is compared with the built module.
 STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/dev/null)))
-PYTHON_FOLDERS := engine chain edge bench tests
+PYTHON_FOLDERS := engine chain edge sdk bench tests
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 21
@@ -48,7 +48,7 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 	for version in py312 py313 py314; do \
 		$(PY) -m ruff check $(PYTHON_FOLDERS) --target-version $$version --ignore UP,B912 || exit 1; done
 	$(PY) -m vulture
-	$(PY) -m mypy engine chain edge
+	$(PY) -m mypy engine chain edge sdk/python/acre_sdk
 	$(PY) -m mypy.stubtest $(STUBBED_MODULES) --concise --ignore-disjoint-bases \
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $(ENGINE_SOURCES)
@@ -87,7 +87,7 @@ clean: ## Remove everything that make made; the state directory .acre stays
 	find engine \( -name '*.so' -o -name '*.c' -o -name '*.html' \) -delete
 	find $(PYTHON_FOLDERS) -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(STEPS)/python: requirements.lock
+$(STEPS)/python: requirements.lock tools/link-environment
 	@mkdir -p $(STEPS)
 	@tools/make-environment $(VENV)
 	@echo "Installing the Python packages into $(VENV) …"

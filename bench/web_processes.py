@@ -22,10 +22,10 @@ from pathlib import Path
 import aiohttp
 from solders.keypair import Keypair
 
+from acre_sdk import AcreClient
 from bench._arguments import Number, numbers
 from bench._http.load import Load
 from bench._http.run import request_of
-from edge.client import AcreClient
 
 QUOTES, ORDERS = 20_000, 300
 CONNECTIONS = 32

@@ -14,7 +14,8 @@ from time import monotonic
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = sys.executable
-SOURCES = ("engine", "chain", "edge", "bench", "tests")
+SOURCES = ("engine", "chain", "edge", "sdk", "bench", "tests")
+TYPED = ("engine", "chain", "edge", "sdk/python/acre_sdk")
 TESTS_S = 75  # for the tests of Python, which run beside the checks
 STEP_S = 120  # for every other step
 # A folder's tests are at the same path below tests/. Where they are elsewhere, or more is needed:
@@ -25,6 +26,7 @@ TESTS_OF = {
     "edge/generate/": ("tests/contract/test_generated.py",),
     "edge/http/openapi/": ("tests/edge/http/test_documents.py",),
     "edge/store/": ("tests/edge/projector",),
+    "sdk/python/": ("tests/sdk",),
     "engine/core/": ("tests/engine/core/test_refusals.py", "tests/engine/core/test_random_runs.py"),
     "engine/schema/": ("tests/engine/core/schema",),
 }
@@ -72,7 +74,7 @@ def checks(paths: Iterable[str]) -> list[Step]:
         ("documents", [PYTHON, "-m", "edge.generate", "--check"], STEP_S),
     ]
     if any(path.endswith((".py", ".pyi")) for path in paths):
-        found.append(("mypy", [PYTHON, "-m", "mypy", "engine", "chain", "edge"], STEP_S))
+        found.append(("mypy", [PYTHON, "-m", "mypy", *TYPED], STEP_S))
     cython = [path for path in paths if path.endswith((".pyx", ".pxd"))]
     if cython:
         found.append(("cython-lint", [str(Path(PYTHON).with_name("cython-lint")), *cython], STEP_S))

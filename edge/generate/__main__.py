@@ -18,7 +18,7 @@ from edge.http.openapi.document import document
 from edge.http.route import ROUTES, Base
 
 ROOT = Path(__file__).resolve().parents[2]
-CLIENT = Path("edge/client/generated")
+CLIENT = Path("sdk/python/acre_sdk/generated")
 
 
 def files() -> dict[Path, str]:

@@ -26,7 +26,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType, field
 
-from edge.client.models import Model, Raw
+from acre_sdk.models import Model, Raw
 """
 
 
@@ -121,9 +121,9 @@ def api_module(base: Base, document: Shape) -> str:
         "",
         "$typing",
         "",
-        "from edge.client.calls import Calls, Page",
-        "from edge.client.generated import models as m",
-        "from edge.client.transport import part",
+        "from acre_sdk.calls import Calls, Page",
+        "from acre_sdk.generated import models as m",
+        "from acre_sdk.transport import part",
         "",
         "",
         f"class {name}(Calls):",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 from urllib.parse import quote
 
-from edge.client.errors import BAD_ANSWER, AcreError
-from edge.client.transport import MAIN_BASE, Request, Transport
+from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.transport import MAIN_BASE, Request, Transport
 from edge.keeper.models import (
     Built,
     Candidate,

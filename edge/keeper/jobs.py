@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from acre_sdk.errors import BAD_ANSWER, AcreError
 from chain.client.addresses import from_base58
 from chain.commands.lines import REQUESTS_MAX, FieldValue
-from edge.client.errors import BAD_ANSWER, AcreError
 from edge.http.amounts import Limit
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.models import Candidate, SettlementRequest, Specification

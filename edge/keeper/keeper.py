@@ -11,11 +11,11 @@ from typing import Final
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
+from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.pacing import Backoff, Timer, TokenBucket
 from chain.client.addresses import from_base58
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc, RpcError
-from edge.client.errors import BAD_ANSWER, AcreError
-from edge.client.pacing import Backoff, Timer, TokenBucket
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.figures import Figures
 from edge.keeper.inspection import Asked, Inspected, UnsafeTransaction, inspect

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from edge.client.models import Model, Raw
+from acre_sdk.models import Model, Raw
 
 T = TypeVar("T")
 

@@ -9,14 +9,14 @@ import pytest
 import pytest_asyncio
 from solders.pubkey import Pubkey
 
-from edge.client import AcreClient, AcreError
-from edge.client.calls import Calls, Page
-from edge.client.generated import models as m
-from edge.client.generated.express import ExpressApi
-from edge.client.generated.main import MainApi
-from edge.client.models import Raw
-from edge.client.pacing import Timer
-from edge.client.transport import MAIN_BASE, Transport
+from acre_sdk import AcreClient, AcreError
+from acre_sdk.calls import Calls, Page
+from acre_sdk.generated import models as m
+from acre_sdk.generated.express import ExpressApi
+from acre_sdk.generated.main import MainApi
+from acre_sdk.models import Raw
+from acre_sdk.pacing import Timer
+from acre_sdk.transport import MAIN_BASE, Transport
 from edge.generate.__main__ import ROOT, files
 from edge.generate.python import _attribute
 from edge.generate.shapes import operations

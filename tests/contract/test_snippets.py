@@ -13,7 +13,13 @@ from tests.contract.known import populate
 from tests.edge.service_world import running_service
 from tests.tidy.tree import text_of
 
-PAGES = ("README.md", "docs/market-makers.md", "docs/keepers.md", "docs/book.md")
+PAGES = (
+    "README.md",
+    "docs/market-makers.md",
+    "docs/keepers.md",
+    "docs/book.md",
+    "sdk/python/README.md",
+)
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
 SERVER = "http://127.0.0.1:8080"
 in_module = pytest.mark.asyncio(loop_scope="module")
@@ -24,9 +30,9 @@ NOT_RUN = {
     (
         "docs/market-makers.md",
         "make run ",
-    ): "tests/edge/client/test_maker_command.py runs acre maker",
-    ("docs/market-makers.md", "async def quote("): "tests/edge/client/test_own_maker.py runs it",
-    ("docs/market-makers.md", "stream.subscribe_book"): "tests/edge/client/test_stream.py does",
+    ): "tests/sdk/test_maker_command.py runs acre maker",
+    ("docs/market-makers.md", "async def quote("): "tests/sdk/test_own_maker.py runs it",
+    ("docs/market-makers.md", "stream.subscribe_book"): "tests/sdk/test_stream.py does",
     ("docs/keepers.md", "make run "): "tests/edge/keeper/test_keeper_command.py runs acre keeper",
     ("docs/keepers.md", "keeper_acted"): "what the keeper prints",
     ("docs/keepers.md", "parts = "): "a formula",
@@ -103,6 +109,18 @@ async def test_every_curl_is_answered(lived_in):
             body = {"address": str(known.wallet.pubkey())}
             assert data == '{"address":"…"}'
             assert await service.post(where, body), (page, where)
+
+
+@in_module
+async def test_the_first_order_of_the_sdk_is_placed(lived_in, capsys):
+    service, _ = lived_in
+    ((_, source),) = blocks("sdk/python/README.md")
+    program, call = source.split("\n\n\nasyncio.run(")
+    assert call == f'main("{SERVER}"))\n'
+    names = {}
+    exec(compile(program, "first_order.py", "exec"), names)
+    await names["main"](str(service.client.make_url("/")))
+    assert re.match(r"[^\n]+ \d+\nPortfolio\(", capsys.readouterr().out)
 
 
 @in_module

@@ -32,10 +32,10 @@ import aiohttp
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
+from acre_sdk.client import AcreClient
+from acre_sdk.errors import AcreError
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc, RpcError
-from edge.client.client import AcreClient
-from edge.client.errors import AcreError
 from tests.platform.running import acre_up, environment, family, free_port
 
 KINDS = ("core", "chain-node", "postgres", "postmaster", "supervisor", "all")

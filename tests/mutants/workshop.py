@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.mutants.mutant import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("engine", "chain", "edge", "tests", "build")
+FOLDERS = ("engine", "chain", "edge", "sdk", "tests", "build")
 FILES = ("setup.py", "pyproject.toml", "README.md")
 DIRECTIVES = "wraparound=False,embedsignature=True"  # as in setup.py; the rest is the default
 CORE_TESTS = "tests/engine/core"

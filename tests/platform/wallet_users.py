@@ -16,7 +16,7 @@ import aiohttp
 from solders.keypair import Keypair
 from solders.transaction import VersionedTransaction
 
-from edge.client.client import AcreClient
+from acre_sdk.client import AcreClient
 
 ANSWER_MAX_S = 120.0
 POLL_S = 0.2

@@ -5,9 +5,12 @@ import asyncio
 import pytest
 from solders.keypair import Keypair
 
-from edge.client import AcreClient
-from edge.client.pacing import Timer
-from tests.edge.client.fake_server import FakeServer, serving
+from acre_sdk import AcreClient
+from acre_sdk.pacing import Timer
+from tests.edge.conftest import service
+from tests.sdk.fake_server import FakeServer, serving
+
+__all__ = ["service"]
 
 
 class FakeTimer(Timer):

@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestServer
 from solders.pubkey import Pubkey
 from solders.signature import Signature
 
-from tests.edge.client.fake_exchange import FakeExchange, Refused
+from tests.sdk.fake_exchange import FakeExchange, Refused
 
 BASE = "/express/v1"
 GREETING = "localhost wants you to sign in with your Solana account:"

@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 from solders.keypair import Keypair
 
-from edge.client import POINT_E6, AcreClient, AcreError, NewOrder
-from tests.edge.client.fake_exchange import NOW_S, START_E6, market
-from tests.edge.client.fake_server import GREETING
+from acre_sdk import POINT_E6, AcreClient, AcreError, NewOrder
+from tests.sdk.fake_exchange import NOW_S, START_E6, market
+from tests.sdk.fake_server import GREETING
 
 ORDER = NewOrder(market_id=7, side="yes", contracts=10, price=40)
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from solders.keypair import Keypair
 
-from edge.client import POINT_E6, AcreClient, Market, NewOrder, OrderBook, maker
-from edge.client.maker import Maker
-from edge.client.models import convert
-from edge.client.outlook import MakerOptions, Outlook, look, wanted_quotes
-from edge.client.quoting import LadderRules
-from tests.edge.client.fake_exchange import NOW_S, START_E6, book_of, market
-from tests.edge.client.fake_server import FakeServer, serving
-from tests.edge.client.test_stream import wait_until
+from acre_sdk import POINT_E6, AcreClient, Market, NewOrder, OrderBook, maker
+from acre_sdk.maker import Maker
+from acre_sdk.models import convert
+from acre_sdk.outlook import MakerOptions, Outlook, look, wanted_quotes
+from acre_sdk.quoting import LadderRules
+from tests.sdk.fake_exchange import NOW_S, START_E6, book_of, market
+from tests.sdk.fake_server import FakeServer, serving
+from tests.sdk.test_stream import wait_until
 
 FAST = MakerOptions(cycle_s=0.05, pause_min_s=0.01)
 # fair 49.90: bid 47.90 down, ask 51.90 up to 52

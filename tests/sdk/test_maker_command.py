@@ -12,7 +12,7 @@ import pytest
 
 from chain.client.wallet import load_key
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE, main
-from tests.edge.client.test_stream import wait_until
+from tests.sdk.test_stream import wait_until
 from tests.tidy.tree import ROOT
 
 
@@ -67,7 +67,7 @@ async def test_a_dry_run_prints_and_ends(server, url, tmp_path):
 
 
 def test_a_server_that_does_not_answer_is_named(capsys, tmp_path, unused_tcp_port, monkeypatch):
-    monkeypatch.setattr("edge.client.transport.ATTEMPTS_MAX", 1)
+    monkeypatch.setattr("acre_sdk.transport.ATTEMPTS_MAX", 1)
     url = f"http://127.0.0.1:{unused_tcp_port}"
     arguments = ["maker", "--url", url, "--key", str(tmp_path / "k"), "--dry-run"]
     assert main(arguments) == EXIT_UNAVAILABLE

@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from tests.edge.client.test_stream import wait_until
+from tests.sdk.test_stream import wait_until
 from tests.tidy.tree import text_of
 
 PAGE = text_of("docs/market-makers.md")
@@ -28,5 +28,5 @@ def test_the_printed_bot_is_about_thirty_lines():
 
 
 def test_the_page_names_the_code_that_it_speaks_of():
-    for word in re.findall(r"edge/client/\w+\.py", PAGE):
+    for word in re.findall(r"sdk/python/acre_sdk/\w+\.py", PAGE):
         assert text_of(word)

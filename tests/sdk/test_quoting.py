@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edge.client.models import POINT_E6, OrderBook, convert
-from edge.client.quoting import (
+from acre_sdk.models import POINT_E6, OrderBook, convert
+from acre_sdk.quoting import (
     YEAR_S,
     Amend,
     Cancel,
@@ -20,7 +20,7 @@ from edge.client.quoting import (
     price_limits,
     within_budget,
 )
-from tests.edge.client.fake_exchange import book_of
+from tests.sdk.fake_exchange import book_of
 
 DAY_S = 86_400
 

@@ -2,8 +2,8 @@
 
 from solders.keypair import Keypair
 
-from edge.client import AcreClient
-from tests.edge.client.test_stream import next_of
+from acre_sdk import AcreClient
+from tests.sdk.test_stream import next_of
 
 
 async def test_the_client_signs_in_and_reads(service):

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from solders.keypair import Keypair
 
-from edge.client import AcreClient, AcreError, NewOrder, transport
-from edge.client.pacing import Backoff, Timer, TokenBucket
-from tests.edge.client.fake_server import serving
+from acre_sdk import AcreClient, AcreError, NewOrder, transport
+from acre_sdk.pacing import Backoff, Timer, TokenBucket
+from tests.sdk.fake_server import serving
 
 ORDER = NewOrder(market_id=7, side="yes", contracts=10, price=40)
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from edge.client import NewOrder, OrderBookReplica, stream
-from edge.client.models import BookDelta, Level, OrderBook, convert
-from tests.edge.client.fake_exchange import book_of, level_rows, market
+from acre_sdk import NewOrder, OrderBookReplica, stream
+from acre_sdk.models import BookDelta, Level, OrderBook, convert
+from tests.sdk.fake_exchange import book_of, level_rows, market
 
 
 async def wait_until(condition, *, tries: int = 2_000) -> None:

@@ -42,7 +42,8 @@ def third_party(*folders: str) -> set[str]:
     """Return the distributions that the files below these folders import."""
     known = {**packages_distributions(), **NAMESPACES}
     names = {found.module.split(".")[0] for found in python_imports(*folders)}
-    names -= {*sys.stdlib_module_names, *PYTHON_FOLDERS, *CYTHON_STANDARD}
+    names -= {*sys.stdlib_module_names, *PYTHON_FOLDERS, "acre_sdk", *CYTHON_STANDARD}
+    names.discard("async_timeout")  # of Python 3.10, which only the SDK supports
     unknown = {name for name in names if name and name not in known}
     assert not unknown, f"not installed: {unknown}"
     return {plain(package) for name in names if name for package in packages_of(known, name)}
@@ -64,9 +65,18 @@ def pins(lock: str) -> dict[str, str]:
 def test_every_package_that_the_sources_import_is_declared_and_none_is_left_over():
     declared = {plain(name) for name in PROJECT["dependencies"]}
     traces = set(PROJECT["optional-dependencies"]["traces"])
-    used = third_party("engine", "chain", "edge")
+    used = third_party("engine", "chain", "edge", "sdk")
     assert (used - traces) | (WITHOUT_IMPORT & declared) == declared
     assert traces <= used
+
+
+def test_the_sdk_declares_what_it_imports_and_no_more():
+    sdk = tomllib.loads(text_of("sdk/python/pyproject.toml"))["project"]
+    declared = {re.split(r"[<>=]", name)[0] for name in sdk["dependencies"]}
+    brought = {"async-timeout"}  # by aiohttp, for Python 3.10
+    names = {found.module.split(".")[0] for found in python_imports("sdk")}
+    used = {plain(name) for name in names - set(sys.stdlib_module_names) - {"acre_sdk"}}
+    assert used == declared | brought
 
 
 def test_what_traces_need_is_an_extra_that_only_their_module_imports_and_a_run_leaves_out():

@@ -12,7 +12,7 @@ LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
 FILE_NAME = re.compile(
     r"`((?:[\w-]+/)*[\w.-]+\.(?:pyi?|pyx|pxd|tsx?|mjs|sql|toml|lock|css))(?:::\w+)?`"
 )
-FOLDER = re.compile(r"`((?:engine|chain|edge|web/src|tests|bench|tools|docs)(?:/[\w-]+)+)/?`")
+FOLDER = re.compile(r"`((?:engine|chain|edge|sdk|web/src|tests|bench|tools|docs)(?:/[\w-]+)+)/?`")
 READERS_OWN = {"my_keeper.py", "my_maker.py", "my_momentum.py"}  # written by who reads the page
 MADE = {"tests/browser/output"}
 PAGE_WORDS_MAX = 500

@@ -1,4 +1,4 @@
-"""The import laws: web → (HTTP) → edge → chain → engine, a pure core, no cycles."""
+"""The import laws: web → (HTTP) → edge → chain → engine, an SDK apart, a pure core, no cycles."""
 
 from collections import Counter
 
@@ -37,6 +37,18 @@ def test_imports_go_from_edge_to_chain_to_engine_and_never_back():
         for level, layer in enumerate(LAYERS)
         for found in python_imports(layer)
         if found.module.split(".")[0] in LAYERS[level + 1 :]
+    ]
+    assert not wrong, wrong
+
+
+def test_the_sdk_imports_nothing_of_ours_and_only_edge_imports_it():
+    ours = (*LAYERS, "bench", "tests")
+    wrong = [str(found) for found in python_imports("sdk") if found.module.split(".")[0] in ours]
+    assert not wrong, wrong
+    wrong = [
+        str(found)
+        for found in python_imports("engine", "chain")
+        if found.module.split(".")[0] == "acre_sdk"
     ]
     assert not wrong, wrong
 
@@ -87,13 +99,16 @@ def test_build_tools_are_imported_by_tests_only():
 
 
 def test_imports_are_absolute():
-    wrong = [str(found) for found in python_imports(*LAYERS) if found.module.startswith(".")]
+    sources = python_imports(*LAYERS, "sdk")
+    wrong = [str(found) for found in sources if found.module.startswith(".")]
     assert not wrong, wrong
 
 
 def test_modules_do_not_import_each_other_in_a_circle():
     modules = {
-        module_name(path): path for path in files_with(".py") if path.split("/")[0] in LAYERS
+        module_name(path): path
+        for path in files_with(".py")
+        if path.split("/")[0] in (*LAYERS, "sdk")
     }
     graph = {module: _targets(path, modules) for module, path in modules.items()}
     circle = _find_circle(graph)
@@ -132,7 +147,7 @@ def _find_circle(graph: dict[str, set[str]]) -> list[str] | None:
 # The rooms of edge, from the ground up: a room imports itself and rooms below its own floor.
 EDGE_FLOORS = (
     ("observe",),
-    ("client", "http", "process"),
+    ("http", "process"),
     ("backtest", "database", "keeper", "rpc", "simulation", "store"),
     ("backup", "operator", "projector"),
     ("api",),

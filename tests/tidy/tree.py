@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[2]
-PYTHON_FOLDERS = ("engine", "chain", "edge", "bench", "tests")
+SDK = "sdk/python/"
+PYTHON_FOLDERS = ("engine", "chain", "edge", "sdk", "bench", "tests")
 CYTHON_IMPORT = re.compile(
     r"^\s*(?:from\s+([\w.]+)\s+c?import\s+\(?([\w, ]*)|c?import\s+([\w.]+(?:\s*,\s*[\w.]+)*))", re.M
 )
@@ -77,7 +78,7 @@ def is_generated(path: str) -> bool:
 
 def module_name(path: str) -> str:
     """Return the dotted name of a Python or Cython file."""
-    parts = PurePosixPath(path).with_suffix("").parts
+    parts = PurePosixPath(path.removeprefix(SDK)).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

@@ -10,6 +10,9 @@ from pathlib import Path
 import aiohttp
 from solders.keypair import Keypair
 
+from acre_sdk.errors import AcreError
+from acre_sdk.pacing import Timer
+from acre_sdk.transport import MAIN_BASE, Transport
 from chain.client.cluster import chain_of
 from chain.client.rpc import Rpc
 from edge.cli.foreground import run_in_foreground
@@ -17,9 +20,6 @@ from edge.cli.key_files import KeyFileError, named_key
 from edge.cli.log_format import printable
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.cli.ports import busy_port_sentence
-from edge.client.errors import AcreError
-from edge.client.pacing import Timer
-from edge.client.transport import MAIN_BASE, Transport
 from edge.core.settings import Settings
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.keeper import STOP_MAX_S, Keeper, KeeperOptions

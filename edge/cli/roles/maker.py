@@ -9,17 +9,17 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry
 from solders.keypair import Keypair
 
+from acre_sdk.client import AcreClient
+from acre_sdk.errors import AcreError
+from acre_sdk.maker import Maker
+from acre_sdk.models import POINT_E6
+from acre_sdk.outlook import MakerOptions
+from acre_sdk.quoting import LadderRules
 from edge.cli.foreground import run_in_foreground
 from edge.cli.key_files import KeyFileError, named_key
 from edge.cli.log_format import printable
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.cli.ports import busy_port_sentence
-from edge.client.client import AcreClient
-from edge.client.errors import AcreError
-from edge.client.maker import Maker
-from edge.client.models import POINT_E6
-from edge.client.outlook import MakerOptions
-from edge.client.quoting import LadderRules
 from edge.core.settings import Settings
 from edge.observe.board import Board
 from edge.observe.maker import MAKER

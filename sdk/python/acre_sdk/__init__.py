@@ -1,9 +1,9 @@
 """The Python client of the prediction markets; described in docs/market-makers.md."""
 
-from edge.client.calls import Page
-from edge.client.client import AcreClient, BatchResult
-from edge.client.errors import AcreError
-from edge.client.models import (
+from acre_sdk.calls import Page
+from acre_sdk.client import AcreClient, BatchResult
+from acre_sdk.errors import AcreError
+from acre_sdk.models import (
     POINT_E6,
     Clock,
     IndexPrice,
@@ -14,9 +14,9 @@ from edge.client.models import (
     Position,
     Trade,
 )
-from edge.client.orders import NewOrder
-from edge.client.replica import OrderBookReplica
-from edge.client.stream import Stream, StreamMessage
+from acre_sdk.orders import NewOrder
+from acre_sdk.replica import OrderBookReplica
+from acre_sdk.stream import Stream, StreamMessage
 
 __all__ = [
     "POINT_E6",

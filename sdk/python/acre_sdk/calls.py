@@ -1,6 +1,6 @@
 """Base of every generated call: transport, envelope, types.
 
-`edge/client/generated` has one typed method for each route of both bases, made from the OpenAPI
+`acre_sdk/generated` has one typed method for each route of both bases, made from the OpenAPI
 documents; `AcreClient` gives them as `client.main` and `client.express`. The methods of
 `AcreClient` itself are written by hand for the order book: they add what no document says, such
 as client order ids that make a lost answer harmless, budgets of requests, paging and the stream.
@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from edge.client.errors import BAD_ANSWER, AcreError
-from edge.client.login import Login
-from edge.client.transport import Reply, Request, Transport
+from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.login import Login
+from acre_sdk.transport import Reply, Request, Transport
 
 T = TypeVar("T")
 _TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")

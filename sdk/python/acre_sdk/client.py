@@ -9,12 +9,12 @@ import aiohttp
 import msgspec
 from solders.keypair import Keypair
 
-from edge.client.calls import Page, signed_in
-from edge.client.errors import ANSWER_LOST, BAD_ANSWER, AcreError
-from edge.client.generated.express import ExpressApi
-from edge.client.generated.main import MainApi
-from edge.client.login import Login
-from edge.client.models import (
+from acre_sdk.calls import Page, signed_in
+from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, AcreError
+from acre_sdk.generated.express import ExpressApi
+from acre_sdk.generated.main import MainApi
+from acre_sdk.login import Login
+from acre_sdk.models import (
     Clock,
     ErrorBody,
     IndexPrice,
@@ -28,10 +28,10 @@ from edge.client.models import (
     Trade,
     convert,
 )
-from edge.client.orders import BATCH_MAX, NewOrder, whole
-from edge.client.pacing import Timer
-from edge.client.stream import Stream
-from edge.client.transport import MAIN_BASE, Request, Transport, part
+from acre_sdk.orders import BATCH_MAX, NewOrder, whole
+from acre_sdk.pacing import Timer
+from acre_sdk.stream import Stream
+from acre_sdk.transport import MAIN_BASE, Request, Transport, part
 
 PAGE_ROWS_MAX = 200
 Status = Literal["open", "filled", "canceled", "expired", "all"]

@@ -6,9 +6,9 @@ import time
 import msgspec
 from solders.keypair import Keypair
 
-from edge.client.errors import LOGIN_REFUSED, AcreError
-from edge.client.models import Session
-from edge.client.transport import Reply, Request, Transport
+from acre_sdk.errors import LOGIN_REFUSED, AcreError
+from acre_sdk.models import Session
+from acre_sdk.transport import Reply, Request, Transport
 
 RENEW_BEFORE_S = 60.0
 RENEW_AGAIN_MIN_S = 1.0

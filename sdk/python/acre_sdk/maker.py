@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 
-from edge.client.client import AcreClient
-from edge.client.errors import AcreError
-from edge.client.models import POINT_E6, Market, OrderBook
-from edge.client.orders import BATCH_MAX, NewOrder, Side
-from edge.client.outlook import MakerOptions, Outlook, fair, is_closing, look, wanted_quotes
-from edge.client.pacing import Backoff, Timer
-from edge.client.quoting import Action, Amend, Cancel, Place, Quote, changes
-from edge.client.stream import Stream
+from acre_sdk.client import AcreClient
+from acre_sdk.deadline import TimedOut, timeout
+from acre_sdk.errors import AcreError
+from acre_sdk.models import POINT_E6, Market, OrderBook
+from acre_sdk.orders import BATCH_MAX, NewOrder, Side
+from acre_sdk.outlook import MakerOptions, Outlook, fair, is_closing, look, wanted_quotes
+from acre_sdk.pacing import Backoff, Timer
+from acre_sdk.quoting import Action, Amend, Cancel, Place, Quote, changes
+from acre_sdk.stream import Stream
 
 log = logging.getLogger("acre.maker")
 
@@ -85,9 +86,9 @@ class Maker:
             await self._timer.sleep(self._options.pause_min_s)
             wait_s = max(0.0, self._pause_max_s - self._options.pause_min_s)
             try:
-                async with asyncio.timeout(wait_s):
+                async with timeout(wait_s):
                     await self._wake.wait()
-            except TimeoutError:
+            except TimedOut:
                 pass
 
     async def _finish(self, work: Coroutine[object, object, None]) -> None:
@@ -241,9 +242,9 @@ class Maker:
             return
         for _ in range(WITHDRAWALS_MAX):
             try:
-                async with asyncio.timeout(STOP_MAX_S):
+                async with timeout(STOP_MAX_S):
                     count = await self._cancel_everything()
-            except (AcreError, TimeoutError) as error:
+            except (AcreError, TimedOut) as error:
                 log.warning("maker_cannot_withdraw", extra={"reason": str(error) or "too slow"})
                 continue
             log.info("maker_withdrew", extra={"canceled": count})

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from edge.client.models import Order
+from acre_sdk.models import Order
 
 Side = Literal["yes", "no"]
 SIDES: tuple[Side, Side] = ("yes", "no")

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 
-from edge.client.client import AcreClient
-from edge.client.models import POINT_E6, IndexPrice, Market, Order, OrderBook, Position
-from edge.client.orders import Side
-from edge.client.quoting import (
+from acre_sdk.client import AcreClient
+from acre_sdk.models import POINT_E6, IndexPrice, Market, Order, OrderBook, Position
+from acre_sdk.orders import Side
+from acre_sdk.quoting import (
     LadderRules,
     Quote,
     Resting,

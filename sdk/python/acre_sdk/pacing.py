@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 
-from edge.client.errors import AcreError
+from acre_sdk.errors import AcreError
 
 ORDERS_PER_S = 10
 ORDERS_BURST = 20

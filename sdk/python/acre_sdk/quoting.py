@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from edge.client.models import POINT_E6, OrderBook
-from edge.client.orders import SIDES, Side
+from acre_sdk.models import POINT_E6, OrderBook
+from acre_sdk.orders import SIDES, Side
 
 PAYOUT = 100
 PRICE_MIN = 1

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from edge.client.models import BookDelta, Level, OrderBook
+from acre_sdk.models import BookDelta, Level, OrderBook
 
 PAYOUT = 100
 

@@ -8,12 +8,13 @@ from types import TracebackType
 import aiohttp
 import msgspec
 
-from edge.client.errors import AcreError
-from edge.client.login import Login
-from edge.client.models import BookDelta, Clock, Model, OrderBook, convert
-from edge.client.pacing import Backoff
-from edge.client.replica import OrderBookReplica
-from edge.client.transport import Transport
+from acre_sdk.deadline import TimedOut, timeout
+from acre_sdk.errors import AcreError
+from acre_sdk.login import Login
+from acre_sdk.models import BookDelta, Clock, Model, OrderBook, convert
+from acre_sdk.pacing import Backoff
+from acre_sdk.replica import OrderBookReplica
+from acre_sdk.transport import Transport
 
 SILENCE_MAX_S = 25.0
 RECONNECT_FIRST_S = 0.5
@@ -141,7 +142,7 @@ class Stream:
         while True:
             try:
                 await self._connect()
-            except (aiohttp.ClientError, AcreError, _Gone, OSError, TimeoutError) as error:
+            except (aiohttp.ClientError, AcreError, _Gone, OSError, TimedOut) as error:
                 reason = str(error) or type(error).__name__
             else:
                 reason = "closed"
@@ -156,9 +157,9 @@ class Stream:
     async def _connect(self) -> None:
         url = "ws" + self._transport.url.removeprefix("http") + "/ws"
         self._token, self._renewals, self._is_flooded = None, 0, False
-        async with asyncio.timeout(CONNECT_MAX_S):
-            timeout = aiohttp.ClientWSTimeout(ws_close=CLOSE_MAX_S)
-            socket = await self._transport.http.ws_connect(url, timeout=timeout)
+        async with timeout(CONNECT_MAX_S):
+            bounds = aiohttp.ClientWSTimeout(ws_close=CLOSE_MAX_S)
+            socket = await self._transport.http.ws_connect(url, timeout=bounds)
         async with socket:
             self._socket = socket
             await self._ask(socket, list(self._channels))

@@ -9,9 +9,10 @@ from urllib.parse import quote
 import aiohttp
 import msgspec
 
-from edge.client.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError
-from edge.client.models import ErrorBody, decode
-from edge.client.pacing import Backoff, Timer, TokenBucket
+from acre_sdk.deadline import TimedOut
+from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError
+from acre_sdk.models import ErrorBody, decode
+from acre_sdk.pacing import Backoff, Timer, TokenBucket
 
 BASE = "/express/v1"
 MAIN_BASE = "/api/v1"
@@ -118,7 +119,7 @@ class Transport:
                 body = await _bounded(answer)
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise AcreError(NOT_CONNECTED, f"{self.url} does not answer: {error}") from error
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        except (aiohttp.ClientError, TimedOut, OSError) as error:
             text = f"{request.method} {request.path}: {str(error) or type(error).__name__}"
             raise AcreError(ANSWER_LOST, text) from error
         self._note_sequence(answer)

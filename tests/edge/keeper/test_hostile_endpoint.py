@@ -15,12 +15,12 @@ from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 
+from acre_sdk import transport
 from chain.client.addresses import MEMO_PROGRAM, token_account
 from chain.client.balances import sol_balance
 from chain.client.instructions import memo, transfer_tokens, unsigned
 from chain.client.wallet import address_of
 from chain.commands.memo import parse_bytes, render
-from edge.client import transport
 from engine.core.generated.messages import ProcessSettlementRequests
 from tests.chain.custody.test_custody import collateral
 from tests.chain.fault_proxy import Down, FaultProxy, honest

@@ -119,7 +119,7 @@ async def test_a_new_key_is_made_for_its_owner_only_and_is_low_on_sol(service, t
 
 
 def test_a_server_that_does_not_answer_is_named(capsys, tmp_path, unused_tcp_port, monkeypatch):
-    monkeypatch.setattr("edge.client.transport.ATTEMPTS_MAX", 1)
+    monkeypatch.setattr("acre_sdk.transport.ATTEMPTS_MAX", 1)
     url = f"http://127.0.0.1:{unused_tcp_port}"
     arguments = ["keeper", "--url", url, "--key", str(tmp_path / "k"), "--dry-run"]
     assert main(arguments) == EXIT_UNAVAILABLE

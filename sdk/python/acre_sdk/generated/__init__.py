@@ -1,1 +1,1 @@
-"""Generated from edge/http/openapi/document.py by edge/generate; described in edge/client/calls.py."""
+"""Generated from edge/http/openapi/document.py by edge/generate; described in sdk/python/acre_sdk/calls.py."""

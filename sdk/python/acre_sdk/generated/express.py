@@ -2,9 +2,9 @@
 
 from typing import Any, Literal
 
-from edge.client.calls import Calls, Page
-from edge.client.generated import models as m
-from edge.client.transport import part
+from acre_sdk.calls import Calls, Page
+from acre_sdk.generated import models as m
+from acre_sdk.transport import part
 
 
 class ExpressApi(Calls):

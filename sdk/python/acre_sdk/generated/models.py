@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType, field
 
-from edge.client.models import Model, Raw
+from acre_sdk.models import Model, Raw
 
 
 class AbsorptionPoint(Model):

@@ -1,0 +1,103 @@
+"""The wheel of the SDK: what is in it, and that it works where nothing of the project is.
+
+ACRE_TEST_SDK_ALL=1 installs it, with what it needs, for each Python of this machine from 3.10 on.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SDK = ROOT / "sdk" / "python"
+VERSIONS = ("3.10", "3.11", "3.12", "3.13", "3.14")
+# Signs in to nothing: the name of an address and a refusal need no server.
+TRY = """
+import asyncio, sys
+import acre_sdk, acre_sdk.maker, acre_sdk.generated.models
+from solders.keypair import Keypair
+
+assert not {"engine", "chain", "edge"} & set(sys.modules)
+
+async def refused():
+    async with acre_sdk.AcreClient("http://127.0.0.1:9", Keypair()) as client:
+        try:
+            await client.clock()
+        except acre_sdk.AcreError as error:
+            return error.code
+
+print(asyncio.run(refused()))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    home = tmp_path_factory.mktemp("sdk")
+    source = home / "source"  # the build writes beside the sources
+    shutil.copytree(SDK, source, ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*command, "-w", str(home), str(source)], check=True, capture_output=True)
+    (made,) = home.glob("*.whl")
+    return made
+
+
+def names_in(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as files:
+        return set(files.namelist())
+
+
+def test_the_wheel_is_pure_and_has_every_module_and_its_types(wheel):
+    assert wheel.name.endswith("-py3-none-any.whl")
+    packaged = {name for name in names_in(wheel) if ".dist-info/" not in name}
+    sources = {
+        path.relative_to(SDK).as_posix()
+        for path in (SDK / "acre_sdk").rglob("*")
+        if path.suffix == ".py" or path.name == "py.typed"
+    }
+    assert packaged == sources
+
+
+def pythons() -> dict[str, str]:
+    """Return the interpreters that there are, by version; pyenv's by their folders."""
+    found = {}
+    for version in VERSIONS:
+        folders = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+        program = str(folders[-1]) if folders else shutil.which(f"python{version}")
+        if program is not None:
+            found[version] = program
+    return found
+
+
+def test_the_wheel_works_without_the_project(wheel, tmp_path):
+    """Beside what is installed for the project, of which only its dependencies may be imported."""
+    unpacked = tmp_path / "packages"
+    shutil.unpack_archive(wheel, unpacked, "zip")
+    installed = Path(sys.executable).parent.parent.glob("lib/python*/site-packages")
+    path = [str(unpacked), *map(str, installed)]
+    # -S: no .pth file, which would bring the project's own folders.
+    program = f"import sys; sys.path += {path!r}\n{TRY}"
+    command = [sys.executable, "-I", "-S", "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == "NOT_CONNECTED\n", done.stderr
+
+
+@pytest.mark.skipif(
+    not os.environ.get("ACRE_TEST_SDK_ALL"), reason="make nightly installs it for each Python"
+)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_bare_environment_of_each_python_takes_it(wheel, tmp_path, version):
+    program = pythons().get(version)
+    if program is None:
+        pytest.skip(f"there is no Python {version} here")
+    place = tmp_path / "environment"
+    subprocess.run([program, "-m", "venv", place], check=True)
+    own = str(place / "bin" / "python")
+    subprocess.run([own, "-m", "pip", "install", "-q", str(wheel)], check=True)
+    done = subprocess.run(
+        [own, "-I", "-c", TRY], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "NOT_CONNECTED\n", done.stderr
