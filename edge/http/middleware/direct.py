@@ -34,7 +34,7 @@ class ShortHead:
     template: str  # of the path
     user: bytes
     name: str | None  # of the request, where the client gives it one
-    text: str  # of the answer's head, with gaps for what is of one answer
+    texts: tuple[str, ...]  # of the answer's head, around what is of one answer
 
 
 class Head:

@@ -49,11 +49,6 @@ class Protocol(DirectConnection[Head]):
             peer = self.peername
             self._remote = str(peer[0]) if isinstance(peer, tuple) else str(peer or "")
 
-    def data_received(self, data: bytes) -> None:
-        """Read what came, of a connection that was accepted."""
-        if self.connection is not None:
-            super().data_received(data)
-
     def answer(self, head: Head, raw: bytes) -> None:
         """Answer a direct request, at once if it has to wait for nothing."""
         if head.short is not None and self._shorts is not None:

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
 from typing import Protocol
@@ -14,6 +14,11 @@ from edge.http.middleware.counts import Counts
 BucketKey = tuple[str, str]
 HEADERS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 Bucket = tuple[float, float]  # tokens, and when they were counted
+
+
+def headers_of(values: Iterable[object]) -> dict[str, str]:
+    """Return the headers of an answer with these values."""
+    return dict(zip(HEADERS, map(str, values), strict=True))
 
 
 class Buckets(Protocol):
@@ -66,10 +71,10 @@ class RateLimiter:
 
     def take(self, rate_class: str, key: str, cost: int = 1) -> dict[str, str]:
         """Take `cost` tokens and return the headers; raise RATE_LIMITED when they are not there."""
-        return dict(zip(HEADERS, self.take_values(rate_class, key, cost), strict=True))
+        return headers_of(self.take_values(rate_class, key, cost))
 
-    def take_values(self, rate_class: str, key: str, cost: int = 1) -> tuple[str, str, str]:
-        """Do the same and return the values of `HEADERS`."""
+    def take_values(self, rate_class: str, key: str, cost: int = 1) -> tuple[int, int, int]:
+        """Do the same and return the values of the headers."""
         rate, now_s = self._rates[rate_class], self._now_s()
         name, burst = (rate_class, key), rate.burst
         bucket = self._buckets.take(name)
@@ -84,12 +89,12 @@ class RateLimiter:
         if is_allowed:
             tokens -= cost
         self._buckets.put(name, (tokens, now_s))
-        values = str(burst), str(int(tokens)), str(ceil((burst - tokens) / rate.per_s))
+        values = burst, int(tokens), ceil((burst - tokens) / rate.per_s)
         if not is_allowed:
             self.refused[rate_class] += 1
             wait_s = max(1, ceil((cost - tokens) / rate.per_s))
-            headers = dict(zip(HEADERS, values, strict=True))
-            raise ApiError("RATE_LIMITED", headers={**headers, "Retry-After": str(wait_s)})
+            headers = {**headers_of(values), "Retry-After": str(wait_s)}
+            raise ApiError("RATE_LIMITED", headers=headers)
         return values
 
     def spend(self, rate_class: str, key: str, cost: int) -> None:

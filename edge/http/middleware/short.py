@@ -8,7 +8,6 @@ requests (`request_handler`), and refusals are made there, too.
 
 from collections.abc import Mapping
 from contextvars import copy_context
-from functools import partial
 from time import perf_counter, time
 from typing import Protocol
 
@@ -20,16 +19,18 @@ from edge.http.errors import ApiError
 from edge.http.gate import GATE
 from edge.http.middleware.connections import Connection
 from edge.http.middleware.direct import DirectRequest, Head, ShortHead
-from edge.http.middleware.rates import HEADERS
+from edge.http.middleware.rates import headers_of
 from edge.http.middleware.request_handler import CONNECTIONS, RequestHandler, given_id, new_id
+from edge.http.middleware.turns import Turn
 from edge.http.pipeline import RATE_HEADERS, SEQUENCE
 from edge.http.response import WholeResponse, first_lines
 from edge.http.route import JSON
 from edge.http.table import Place
 from edge.observe.requests import request_id
 
-LAST = "Connection: close\r\n"
+CLOSE = "Connection: close\r\n"
 STATUS = 200
+GAP = "\0"  # in no header
 
 
 class Client(Protocol):
@@ -50,13 +51,41 @@ class Client(Protocol):
         ...
 
 
+class _ShortTurn(Turn):
+    """A short request that waits for its turn."""
+
+    __slots__ = ("_client", "_connection", "_head", "_raw", "_shorts", "_started_s")
+
+    def __init__(
+        self,
+        shorts: "Shorts",
+        client: Client,
+        connection: Connection,
+        head: Head,
+        raw: bytes,
+        started_s: float,
+    ) -> None:
+        self._shorts = shorts
+        self._client = client
+        self._connection = connection
+        self._head = head
+        self._raw = raw
+        self._started_s = started_s
+
+    def begin(self) -> None:
+        """Answer it."""
+        connection, shorts = self._connection, self._shorts
+        shorts.connections.end(connection)
+        shorts.answer(self._client, self._head, self._raw, self._started_s, connection.address)
+
+
 class Shorts:
     """Answers the short requests of one application."""
 
     def __init__(self, app: web.Application, handler: RequestHandler) -> None:
         self._gate = gate = app[GATE]
         self._handler = handler
-        self._connections = app[CONNECTIONS]
+        self.connections = app[CONNECTIONS]
         self._turns, self._limiter, self._stages = gate.turns, gate.limiter, gate.stages
         self._is_plain = gate.traces is None and not gate.has_access_log
 
@@ -72,47 +101,35 @@ class Shorts:
             user = parse_user(path["user"])
         except ApiError:
             return None
-        gaps = dict.fromkeys(HEADERS, "%s")
+        rates = headers_of((GAP, GAP, GAP))
         fields = {
-            "Content-Length": "%d",
-            **self._handler.headers_of("%s", gaps, message.method, given.get("Origin")),
+            "Content-Length": GAP,
+            **self._handler.headers_of(GAP, rates, message.method, given.get("Origin")),
             "Content-Type": JSON,
-            SEQUENCE: "%d",
+            SEQUENCE: GAP,
             "Cache-Control": "no-store",
         }
-        text = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-        return ShortHead(short, place.template, user, given_id(given), text)
+        texts = "".join(f"{name}: {value}\r\n" for name, value in fields.items()).split(GAP)
+        return ShortHead(short, place.template, user, given_id(given), tuple(texts))
 
     def begin(self, client: Client, head: Head, raw: bytes) -> None:
         """Answer a request, now or in its turn."""
         connection, started_s = client.connection, perf_counter()
         assert connection is not None
         if self._turns.starts_short(connection.address):
-            self._connections.use(connection)
-            self._answer(client, head, raw, started_s, connection.address)
+            self.connections.use(connection)
+            self.answer(client, head, raw, started_s, connection.address)
             return
-        answer = partial(self._answer_later, client, connection, head, raw, started_s)
+        turn = _ShortTurn(self, client, connection, head, raw, started_s)
         try:
-            self._turns.wait_short(connection.address, answer)
+            self._turns.wait_short(connection.address, turn)
         except ApiError as error:
-            self._connections.use(connection)
+            self.connections.use(connection)
             self._refuse(client, head, raw, started_s, error)
         else:
-            self._connections.begin(connection)
+            self.connections.begin(connection)
 
-    def _answer_later(
-        self,
-        client: Client,
-        connection: Connection,
-        head: Head,
-        raw: bytes,
-        started_s: float,
-        _turn: object,
-    ) -> None:
-        self._connections.end(connection)
-        self._answer(client, head, raw, started_s, connection.address)
-
-    def _answer(
+    def answer(
         self, client: Client, head: Head, raw: bytes, started_s: float, address: str
     ) -> None:
         """Answer a request whose turn it is, as `pipeline.serve` does."""
@@ -127,9 +144,13 @@ class Shorts:
             text = short.answer(found.user, body, gate.now_s())
             answered_s = perf_counter()
             name = found.name or new_id()
-            lines = found.text % (len(text), name, *rates, gate.sequence())
             stays = not gate.drain.has_begun
-            lines = f"{first_lines(STATUS, int(time()))}{lines}{'' if stays else LAST}\r\n"
+            first = first_lines(STATUS, int(time()))
+            length, named, limit, left, reset, sequence, last = found.texts
+            lines = (
+                f"{first}{length}{len(text)}{named}{name}{limit}{rates[0]}{left}{rates[1]}"
+                f"{reset}{rates[2]}{sequence}{gate.sequence()}{last}{'' if stays else CLOSE}\r\n"
+            )
             ended_s = perf_counter()
             self._stages.encode.add(ended_s - answered_s)
             self._handler.observe(found.template, STATUS, ended_s - started_s)
@@ -146,12 +167,12 @@ class Shorts:
         raw: bytes,
         started_s: float,
         error: Exception,
-        rates: tuple[str, str, str] | None = None,
+        rates: tuple[int, int, int] | None = None,
     ) -> None:
         """Answer with an error, as any other request is."""
         request = client.request_of(head, raw)
         if rates is not None:
-            request[RATE_HEADERS] = dict(zip(HEADERS, rates, strict=True))
+            request[RATE_HEADERS] = headers_of(rates)
         copy_context().run(self._send_refusal, client, request, started_s, error)
 
     def _send_refusal(

@@ -1,6 +1,7 @@
 """Order in which the event loop serves requests: durable writes first, then the lightest client."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict, deque
 from collections.abc import Callable, Generator
 from heapq import heappop, heappush
@@ -23,35 +24,30 @@ WHOLE: Final = SHORT_REQUESTS_PER_TURN  # weight of a request; that of a short o
 COST_MIN_S: Final = TURN_COST_MIN_S / WHOLE  # of a weight of 1
 
 
-class Turn:
+class Turn(ABC):
     """The wait of a direct request, which goes on within the step that gives it its turn."""
 
-    __slots__ = ("_go_on", "_released")
+    __slots__ = ()
 
-    def __init__(
-        self, released: "list[Turn]", go_on: Callable[[object], None] | None = None
-    ) -> None:
-        self._released = released
-        self._go_on = go_on
+    @abstractmethod
+    def begin(self) -> None:
+        """Go on."""
 
-    def __await__(self) -> "Generator[Turn, None, None]":
+
+class _Await(Turn):
+    """The same of a coroutine: it awaits this."""
+
+    __slots__ = ("_go_on",)
+
+    def __await__(self) -> "Generator[_Await, None, None]":
         yield self
 
     def add_done_callback(self, go_on: Callable[[object], None]) -> None:
         """Have the one that waits called, as a future does."""
         self._go_on = go_on
 
-    def done(self) -> bool:
-        """Return that it waits: it cannot be canceled."""
-        return False
-
-    def set_result(self, _result: None) -> None:
-        """Put it among those that this step starts."""
-        self._released.append(self)
-
     def begin(self) -> None:
         """Call the one that waits."""
-        assert self._go_on is not None
         self._go_on(self)
 
 
@@ -67,6 +63,7 @@ class _Lane:
 
     def __init__(self) -> None:
         self.left = 0  # weight that may still start in this step
+        self.released: list[Turn] = []  # that go on in this step
         self.waiting_count = 0
         self.waiting: dict[str, deque[tuple[asyncio.Future[None] | Turn, int]]] = {}
         self._queue: list[tuple[float, int, str]] = []  # of each waiting client, its tag
@@ -124,11 +121,7 @@ class _Lane:
             self._clock_s = max(self._clock_s, tag)
             turns = self.waiting[client]
             self._start_first(client, turns)
-            while turns and self.left > 0:
-                tag = self._tag(client)
-                if queue and tag >= queue[0][0]:
-                    break
-                self._clock_s = max(self._clock_s, tag)
+            while turns and self.left > 0 and (not queue or self._tag(client) < queue[0][0]):
                 self._start_first(client, turns)  # it is still the next one
             if turns:
                 self._push(client)
@@ -141,9 +134,13 @@ class _Lane:
     ) -> None:
         turn, weight = turns.popleft()
         self.waiting_count -= 1
-        if not turn.done():  # its task was not canceled
+        if isinstance(turn, Turn):
+            self.released.append(turn)
+        elif turn.done():  # its task was canceled
+            return
+        else:
             turn.set_result(None)
-            self.start(client, weight)
+        self.start(client, weight)
 
     def _push(self, client: str) -> None:
         self._pushes += 1
@@ -179,7 +176,6 @@ class Turns:
         self._clock_s = clock_s
         self._began_s = 0.0
         self._is_counting = False
-        self._released: list[Turn] = []  # in the current step
 
     @property
     def waiting_count(self) -> int:
@@ -196,7 +192,7 @@ class Turns:
         if self._starts(lane, client, WHOLE):
             return
         if is_direct:
-            turn = Turn(self._released)
+            turn = _Await()
             self._wait(lane, client, turn, WHOLE)
             await turn
             return
@@ -209,9 +205,9 @@ class Turns:
         lane = self._reads
         return not lane.waiting and self._starts(lane, client, 1)
 
-    def wait_short(self, client: str, go_on: Callable[[object], None]) -> None:
-        """Have a short direct read called in its turn; raises as `take` does."""
-        self._wait(self._reads, client, Turn(self._released, go_on), 1)
+    def wait_short(self, client: str, turn: Turn) -> None:
+        """Have a short direct read begun in its turn; raises as `take` does."""
+        self._wait(self._reads, client, turn, 1)
 
     def _starts(self, lane: _Lane, client: str, weight: int) -> bool:
         if not self._is_counting:
@@ -254,8 +250,7 @@ class Turns:
         self._is_counting = bool(taken or self.waiting_count)
         if self._is_counting:
             asyncio.get_running_loop().call_soon(self._step)
-        if self._released:
-            released = self._released.copy()
-            self._released.clear()
+        for lane in (self._writes, self._reads):
+            released, lane.released = lane.released, []
             for turn in released:
                 turn.begin()

@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from edge.http.errors import ApiError
-from edge.http.middleware.turns import Turns
+from edge.http.middleware.turns import Turn, Turns
 
 
 class Steps:
@@ -57,7 +57,7 @@ async def test_a_step_starts_so_many_requests_and_all_start_in_order():
 
 
 async def test_clients_take_turns():
-    turns, order = Turns(1), []
+    turns, order = Turns(1, clock_s=lambda: 0.0), []
     tasks = [ask(turns, order, "flood") for _ in range(50)]
     tasks += [ask(turns, order, "honest") for _ in range(3)]
     await asyncio.gather(*tasks)
@@ -270,6 +270,17 @@ async def test_a_direct_request_that_starts_another_one_does_not_take_its_place(
     assert turns.waiting_count == 0
 
 
+class Noted(Turn):
+    """Notes its client when it begins."""
+
+    def __init__(self, order: list[str], client: str) -> None:
+        self._order = order
+        self._client = client
+
+    def begin(self) -> None:
+        self._order.append(self._client)
+
+
 async def test_so_many_short_requests_start_in_the_place_of_one():
     turns = Turns(2)
     assert [turns.starts_short("a") for _ in range(17)] == [True] * 16 + [False]
@@ -284,7 +295,7 @@ async def test_short_requests_of_clients_alternate_with_each_other():
         pass
     for client in ("flood", "honest"):
         for _ in range(8):
-            turns.wait_short(client, lambda _turn, client=client: order.append(client))
+            turns.wait_short(client, Noted(order, client))
     while len(order) < 8:  # noqa: ASYNC110 - the loop is what is tested
         await asyncio.sleep(0)
     assert order.count("honest") == 8  # it is behind what the other has taken
@@ -298,10 +309,10 @@ async def test_a_full_line_refuses_short_requests():
     while turns.starts_short("a"):
         pass
     for _ in range(2):
-        turns.wait_short("a", lambda _turn: None)
+        turns.wait_short("a", Noted([], "a"))
     with pytest.raises(ApiError) as refused:
-        turns.wait_short("a", lambda _turn: None)
+        turns.wait_short("a", Noted([], "a"))
     assert refused.value.code == "MAINTENANCE"
-    turns.wait_short("b", lambda _turn: None)
+    turns.wait_short("b", Noted([], "b"))
     await steps_of_the_loop(3)
     assert turns.waiting_count == 0
