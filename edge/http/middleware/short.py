@@ -86,7 +86,7 @@ class Shorts:
         self._gate = gate = app[GATE]
         self._handler = handler
         self.connections = app[CONNECTIONS]
-        self._turns, self._limiter, self._stages = gate.turns, gate.limiter, gate.stages
+        self._turns, self._stages = gate.turns, gate.stages
         self._is_plain = gate.traces is None and not gate.has_access_log
 
     def head_of(
@@ -137,7 +137,7 @@ class Shorts:
         assert found is not None
         gate, short = self._gate, found.short
         try:
-            rates = self._limiter.take_values(short.rate, address)
+            rates = gate.limiter.take_values(short.rate, address)
             body = short.parse(raw)
             parsed_s = perf_counter()
             self._stages.parse.add(parsed_s - began_s)
