@@ -155,6 +155,6 @@ def test_the_sources_are_linked_into_an_environment_of_any_python(tmp_path):
     (packages / "acre.pth").hardlink_to(shared)
     where = os.path.relpath(tmp_path, ROOT)
     subprocess.run([str(ROOT / "tools" / "link-environment"), where], cwd=ROOT, check=True)
-    assert (packages / "acre.pth").read_text() == f"{ROOT}\n"
+    assert (packages / "acre.pth").read_text() == f"{ROOT}\n{ROOT}/sdk/python\n"
     assert shared.read_text() == "another environment\n"
     assert (tmp_path / "bin" / "acre").stat().st_mode & 0o111
