@@ -10,7 +10,7 @@ from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     LIGHTHOUSE_PROGRAM,
-    MEMO_PROGRAM,
+    MEMO_PROGRAMS,
     MEMO_V1_PROGRAM,
     SYSTEM_PROGRAM,
     TOKEN_2022_PROGRAM,
@@ -30,14 +30,14 @@ from chain.follower.deposits import (
 from chain.follower.transaction import BlockTransaction, TopInstruction, UndecodableTransaction
 from engine.core.row import row
 
-_MEMO_PROGRAM = bytes(MEMO_PROGRAM)
+_COMMAND_PROGRAMS = frozenset(map(bytes, MEMO_PROGRAMS))
 KNOWN_PROGRAMS = frozenset(
     bytes(program)
     for program in (
         ASSOCIATED_TOKEN_PROGRAM,
         COMPUTE_BUDGET_PROGRAM,
         LIGHTHOUSE_PROGRAM,
-        MEMO_PROGRAM,
+        *MEMO_PROGRAMS,
         MEMO_V1_PROGRAM,
         SYSTEM_PROGRAM,
         TOKEN_2022_PROGRAM,
@@ -113,7 +113,7 @@ def _magic_memos(transaction: BlockTransaction) -> list[TopInstruction]:
     return [
         instruction
         for instruction in transaction.instructions
-        if instruction.program == _MEMO_PROGRAM and has_magic(instruction.data)
+        if instruction.program in _COMMAND_PROGRAMS and has_magic(instruction.data)
     ]
 
 

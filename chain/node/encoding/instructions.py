@@ -19,6 +19,7 @@ from chain.node.encoding import base58
 from chain.node.encoding.meta import Json
 from chain.node.encoding.tokens import ui_amount
 
+NEWER_MEMO_PROGRAM_ID = Pubkey.from_string("Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH")
 MEMO_V1_PROGRAM_ID = Pubkey.from_string("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
 _AUTHORITY_TYPES = ("mintTokens", "freezeAccount", "accountOwner", "closeAccount")
 
@@ -272,6 +273,7 @@ _TOKEN: dict[int, Parser] = {
 _PARSERS: dict[Pubkey, tuple[str, Callable[[Keys, bytes], object]]] = {
     MEMO_PROGRAM_ID: ("spl-memo", _parse_memo),
     MEMO_V1_PROGRAM_ID: ("spl-memo", _parse_memo),
+    NEWER_MEMO_PROGRAM_ID: ("spl-memo", _parse_memo),
     SYSTEM_PROGRAM: ("system", _parse_system),
     TOKEN_PROGRAM_ID: ("spl-token", _parse_token),
     TOKEN_2022_PROGRAM_ID: ("spl-token-2022", _parse_token),

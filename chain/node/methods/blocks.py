@@ -6,7 +6,7 @@ import orjson
 from spl.memo.constants import MEMO_PROGRAM_ID
 
 from chain.node.encoding import base58
-from chain.node.encoding.instructions import MEMO_V1_PROGRAM_ID
+from chain.node.encoding.instructions import MEMO_V1_PROGRAM_ID, NEWER_MEMO_PROGRAM_ID
 from chain.node.encoding.meta import Json
 from chain.node.encoding.transactions import (
     TransactionFormat,
@@ -24,6 +24,7 @@ from chain.node.state.ledger import Commitment, Ledger
 from chain.node.state.store import Record
 
 _SLOT_MAX = 2**43
+_MEMO_PROGRAMS = frozenset((MEMO_PROGRAM_ID, MEMO_V1_PROGRAM_ID, NEWER_MEMO_PROGRAM_ID))
 
 
 def get_block(ledger: Ledger, params: Params) -> object:
@@ -215,7 +216,7 @@ def _memo(record: Record) -> str | None:
         bytes(instruction.data).decode("utf-8", "replace")
         for instruction in message.instructions
         if instruction.program_id_index < len(keys)
-        and keys[instruction.program_id_index] in (MEMO_PROGRAM_ID, MEMO_V1_PROGRAM_ID)
+        and keys[instruction.program_id_index] in _MEMO_PROGRAMS
     ]
     return "; ".join(f"[{len(memo.encode())}] {memo}" for memo in memos) or None
 

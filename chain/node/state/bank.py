@@ -18,7 +18,9 @@ from solders.transaction_metadata import (
     FailedTransactionMetadata,
     SimulateResult,
 )
+from spl.memo.constants import MEMO_PROGRAM_ID
 
+from chain.node.encoding.instructions import NEWER_MEMO_PROGRAM_ID
 from chain.node.encoding.meta import Json, build_meta
 from chain.node.encoding.wire import AccountKeys, Decoded, account_keys
 from chain.node.errors import invalid_params
@@ -47,6 +49,7 @@ class Bank:
         self._svm = (
             LiteSVM().with_sigverify(False).with_blockhash_check(False).with_transaction_history(0)
         )
+        _add_newer_memo(self._svm)
         self._index = AccountIndex()
         self._slot = 0
         self._replaced: dict[int, AccountChanges] = {}
@@ -287,6 +290,13 @@ class Bank:
 def error_of(result: SimulateResult) -> object:
     """Return the error of a simulation in its JSON form, None for success."""
     return _error_json(result) if isinstance(result, FailedTransactionMetadata) else None
+
+
+def _add_newer_memo(svm: LiteSVM) -> None:
+    """Load the program that newer clients write memos to: the code is that of the known one."""
+    known = svm.get_account(MEMO_PROGRAM_ID)
+    assert known is not None
+    svm.add_program(NEWER_MEMO_PROGRAM_ID, known.data)
 
 
 def _require_few(accounts: int) -> None:

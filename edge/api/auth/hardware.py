@@ -13,7 +13,7 @@ from solders.message import Message, MessageV0, MessageV1
 from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
-from chain.client.addresses import COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAM
+from chain.client.addresses import COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM, MEMO_PROGRAMS
 from edge.http.errors import ApiError, invalid
 from edge.http.limits import HARDWARE_TRANSACTION_BYTES_MAX
 
@@ -73,7 +73,7 @@ def _memo(message: Message | MessageV0 | MessageV1) -> SignedMemo:
     memos = [
         item
         for item, program in zip(message.instructions, programs, strict=True)
-        if program == MEMO_PROGRAM
+        if program in MEMO_PROGRAMS
     ]
     is_plain = isinstance(message, Message) or (
         isinstance(message, MessageV0) and not message.address_table_lookups
@@ -83,7 +83,7 @@ def _memo(message: Message | MessageV0 | MessageV1) -> SignedMemo:
         and message.header.num_required_signatures == 1
         and len(memos) == 1
         and all(keys[place] == keys[0] for place in memos[0].accounts)
-        and all(program == MEMO_PROGRAM or program in GUARDS for program in programs)
+        and all(program in MEMO_PROGRAMS or program in GUARDS for program in programs)
     )
     text = _text(memos[0].data) if memos else None
     return SignedMemo(text, is_alone, bytes(message.recent_blockhash))

@@ -15,7 +15,13 @@ from solders.signature import Signature
 from solders.system_program import TransferParams, transfer
 from solders.transaction import VersionedTransaction
 
-from chain.client.addresses import LIGHTHOUSE_PROGRAM, MEMO_PROGRAM, MEMO_V1_PROGRAM
+from chain.client.addresses import (
+    LIGHTHOUSE_PROGRAM,
+    MEMO_PROGRAM,
+    MEMO_PROGRAMS,
+    MEMO_V1_PROGRAM,
+    NEWER_MEMO_PROGRAM,
+)
 from tests.edge.service_world import text_of
 
 PATHS = [
@@ -49,7 +55,7 @@ def signed(
     signers: list[Keypair], *instructions: Instruction, blockhash: Hash | None = None
 ) -> bytes:
     """A legacy transaction; the first signer pays."""
-    memos = [bytes(item.data) for item in instructions if item.program_id == MEMO_PROGRAM]
+    memos = [bytes(item.data) for item in instructions if item.program_id in MEMO_PROGRAMS]
     text = memos[0].decode("utf-8", "replace") if memos else ""
     message = Message.new_with_blockhash(
         instructions, signers[0].pubkey(), blockhash or nonce_of(text)
@@ -158,6 +164,15 @@ CHANGES = {
     ),
     "a lookup table": with_table,
 }
+
+
+async def test_the_newer_memo_program_signs_in_as_well(service):
+    wallet = Keypair()
+    text = await message_for(service, wallet)
+    newer = memo(text, program=NEWER_MEMO_PROGRAM)
+    both = signed([wallet], memo(text), newer)
+    assert await attempt(service, body_of(wallet, both)) == NOT_MEMO_ONLY
+    assert (await attempt(service, body_of(wallet, signed([wallet], newer))))[0] == 200
 
 
 @pytest.mark.parametrize("name", CHANGES)
