@@ -17,6 +17,7 @@ from aiohttp import HttpVersion11, web
 from aiohttp.http import RawRequestMessage
 
 HEAD_END: Final = b"\r\n\r\n"
+HEAD_END_BYTES: Final = 4
 HEADS_MAX: Final = 1_024  # that a process remembers
 HEAD_BYTES_MAX: Final = 2 * 1024  # of each
 TRIES: Final = 3  # turns of the loop until the library's task waits for the next request
@@ -61,11 +62,12 @@ class Heads(ABC, Generic[HeadT]):
 
     def known(self, data: bytes) -> tuple[HeadT, bytes] | None:
         """Return the head and the body of bytes that are one whole request with a known head."""
-        end = data.find(HEAD_END, 0, HEAD_BYTES_MAX) + len(HEAD_END)
+        end = data.find(HEAD_END, 0, HEAD_BYTES_MAX) + HEAD_END_BYTES
         head = self._heads.get(data[:end])
-        if head is None or len(data) - end != head.body_bytes:
+        if head is None:
             return None
-        return head, data[end:]
+        body = data[end:]
+        return (head, body) if len(body) == head.body_bytes else None
 
     @abstractmethod
     def head_of(self, message: RawRequestMessage) -> HeadT | None:

@@ -49,6 +49,7 @@ SCALE = E6 * DAY_S
 REFERRAL_SHARE_PERCENT = 10
 SNAPSHOTS_MAX = 64  # of one user in one programme
 FINAL_ROWS_MAX = 100_000  # of one programme that ended before the journal
+_NO_POINTS = points_quote(0, 0, E12)
 
 
 @dataclass(slots=True)
@@ -371,7 +372,7 @@ class PointsLedger:
     def _quote(self, user: bytes, amount_e6: int, rate_e6: int) -> PointsQuote:
         account = None if self._running is None else self._running.accounts.get(user)
         if account is None or account.is_excluded:
-            return points_quote(amount_e6, 0, E12)
+            return _NO_POINTS
         return points_quote(amount_e6, rate_e6, self._multiplier_e12(user, account))
 
     def _multiplier_e12(self, user: bytes, account: Account) -> int:

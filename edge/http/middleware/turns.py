@@ -134,7 +134,7 @@ class _Lane:
     ) -> None:
         turn, weight = turns.popleft()
         self.waiting_count -= 1
-        if isinstance(turn, Turn):
+        if not isinstance(turn, asyncio.Future):
             self.released.append(turn)
         elif turn.done():  # its task was canceled
             return

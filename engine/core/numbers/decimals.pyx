@@ -9,6 +9,14 @@ cdef enum:
     DIGITS_MAX = 60
     WORD_MAX = 20  # characters of the longest number of 64 bits, with its sign
 
+cdef const char *PAIRS = (  # of digits: a division each
+    "0001020304050607080910111213141516171819"
+    "2021222324252627282930313233343536373839"
+    "4041424344454647484950515253545556575859"
+    "6061626364656667686970717273747576777879"
+    "8081828384858687888990919293949596979899"
+)
+
 
 def decimal(object raw, Py_ssize_t decimals):
     """Return an integer scaled by 10^-decimals as a decimal without trailing zeros.
@@ -80,10 +88,13 @@ cdef Py_ssize_t _write_word(char *word, long long value) noexcept:
     cdef Py_ssize_t at = WORD_MAX
     if value < 0:
         left = 0 - left
-    while at == WORD_MAX or left > 0:
+    while left >= 10:
+        at -= 2
+        memcpy(word + at, PAIRS + 2 * (left % 100), 2)
+        left //= 100
+    if left > 0 or at == WORD_MAX:
         at -= 1
-        word[at] = <char> (c"0" + left % 10)
-        left //= 10
+        word[at] = <char> (c"0" + left)
     if value < 0:
         at -= 1
         word[at] = c"-"
