@@ -6,6 +6,7 @@ and so many are applied, whatever the node sends.
 """
 
 import asyncio
+import threading
 from collections import deque
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from chain.follower.signatures import verified
 
 BATCH_BLOCKS: Final = 5
 AHEAD_MAX: Final = 3
+
+_VERIFYING: Final = threading.Lock()
 
 Opened = Sequence[OpenBlock | None]  # the block of a slot, as each endpoint has it
 
@@ -45,12 +48,11 @@ async def fetched_ahead(
     """Yield the blocks of the slots in order, all that are ready; close it to cancel the rest."""
     starts = iter(range(0, len(slots), BATCH_BLOCKS))
     ahead: deque[asyncio.Task[list[Fetched]]] = deque()
-    verifying = asyncio.Lock()  # one batch at a time: the loop needs a processor, too
 
     def fetch_more() -> None:
         while len(ahead) < AHEAD_MAX and (start := next(starts, None)) is not None:
             some = slots[start : start + BATCH_BLOCKS]
-            ahead.append(asyncio.create_task(_fetch(endpoints, some, verifying)))
+            ahead.append(asyncio.create_task(_fetch(endpoints, some)))
 
     try:
         fetch_more()
@@ -71,16 +73,13 @@ def _is_ready(task: asyncio.Task[list[Fetched]]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-async def _fetch(
-    endpoints: Endpoints, slots: Sequence[int], verifying: asyncio.Lock
-) -> list[Fetched]:
+async def _fetch(endpoints: Endpoints, slots: Sequence[int]) -> list[Fetched]:
     """Fetch some blocks, verify their signatures in a thread, and read them."""
     opened = await asyncio.gather(*(_opened(endpoints, slot) for slot in slots))
     raws = {raw for one in opened if not isinstance(one, BadBlock) for raw in _raws_of(one)}
     valid = frozenset[bytes]()
     if raws:
-        async with verifying:
-            valid = await asyncio.to_thread(verified, raws)
+        valid = await asyncio.to_thread(_verified_alone, raws)
     fetched: list[Fetched] = []
     for slot, one in zip(slots, opened, strict=True):
         fetched.append(_read(endpoints, slot, one, valid))
@@ -94,6 +93,12 @@ async def _opened(endpoints: Endpoints, slot: int) -> Opened | BadBlock:
         return endpoints.open(slot, answers)
     except BadBlock as error:
         return error
+
+
+def _verified_alone(raws: set[bytes]) -> frozenset[bytes]:
+    """Verify one batch at a time, the next one at once: the loop needs a processor, too."""
+    with _VERIFYING:
+        return verified(raws)
 
 
 def _raws_of(opened: Opened) -> Iterator[bytes]:
