@@ -8,7 +8,10 @@ import { WalletUser } from "../wallets/wallet-user.mjs";
 
 /** A day passes in half a minute; the update after the next one is there by then. */
 const UPDATE_MAX_MS = 90_000;
+/** An order is placed by then, on a machine with other work too. */
+const PLACED_MAX_S = 10;
 const LINE_MOVE_PX = 24;
+const PULLS_MAX = 3;
 
 /** A trader whose orders wait. */
 class OrderTrader extends Trader {
@@ -133,8 +136,22 @@ class OrdersFlow {
     return `${await trader.previewed("Cost at the update")}, now ${now}`;
   }
 
+  /** Returns when the next price update is far enough for an order to wait for it. */
+  async #farFromUpdate() {
+    await until(
+      "time before the next price update",
+      async () => {
+        const { clock } = await this.#trader.express("/status");
+        const { locksAt } = await this.#trader.express(`/market/${this.#market.symbol}/auction`);
+        return (locksAt - clock.now) / clock.rate > PLACED_MAX_S;
+      },
+      { within_ms: UPDATE_MAX_MS },
+    );
+  }
+
   async #waitForUpdate() {
     const trader = this.#trader;
+    await this.#farFromUpdate();
     await trader.place(`Open long ${this.#market.symbol} at update`);
     await trader.ordersTab("Open");
     const [order] = await trader.orders();
@@ -234,29 +251,35 @@ class OrdersFlow {
     return this.#page.locator("[data-order]").first();
   }
 
-  /** Presses the line and moves it down, without letting go. */
+  /**
+   * Presses the line and moves it down, without letting go; returns where it was. A chart that is
+   * drawn anew between the look and the press moves the line away: then it is pressed again.
+   */
   async #pull(byPx) {
-    await until("the line on the chart", () => this.#line.isVisible());
-    const { x, y, height } = await this.#line.boundingBox();
-    const from = [x + 240, y + height / 2];
-    await this.#page.mouse.move(...from);
-    await this.#page.mouse.down();
-    for (let step = 1; step <= 4; step += 1) {
-      await this.#page.mouse.move(from[0], from[1] + (byPx * step) / 4);
+    for (let turn = 1; ; turn += 1) {
+      await until("the line on the chart", () => this.#line.isVisible());
+      const { x, y, height } = await this.#line.boundingBox();
+      const from = [x + 240, y + height / 2];
+      await this.#page.mouse.move(...from);
+      await this.#page.mouse.down();
+      for (let step = 1; step <= 4; step += 1) {
+        await this.#page.mouse.move(from[0], from[1] + (byPx * step) / 4);
+      }
+      await settled(this.#page);
+      if ((await this.#line.boundingBox()).y > y + byPx / 2) return y;
+      assert(turn < PULLS_MAX, "the line did not follow");
+      await this.#page.mouse.up();
     }
-    await settled(this.#page);
   }
 
   async #escape() {
     const before = await this.#trader.orders();
-    const place = await until("the line on the chart", () => this.#line.boundingBox());
     await this.#trader.amount.fill("77");
-    await this.#pull(LINE_MOVE_PX);
-    assert((await this.#line.boundingBox()).y > place.y + 10, "the line did not follow");
+    const y = await this.#pull(LINE_MOVE_PX);
     await this.#page.keyboard.press("Escape");
     await this.#page.mouse.up();
     await until("the line back in its place", async () => {
-      return Math.abs((await this.#line.boundingBox()).y - place.y) < 3;
+      return Math.abs((await this.#line.boundingBox()).y - y) < 3;
     });
     assertEqual(await this.#page.getByRole("dialog").count(), 0, "dialogs");
     assertEqual(await this.#trader.amount.inputValue(), "77", "amount in the ticket");

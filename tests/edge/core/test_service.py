@@ -5,7 +5,6 @@ import base64
 import contextlib
 import json
 import logging
-import socket
 import stat
 import time
 from dataclasses import replace
@@ -41,13 +40,7 @@ from tests.chain.oracle.hermes_server import AUSTIN, KEY, Feed, HermesServer
 from tests.chain.world import until
 from tests.edge.service_world import TABLES
 from tests.engine.sequencer.factories import create_market
-
-
-def free_port() -> int:
-    """Return a port for the service."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from tests.platform.running import free_port
 
 
 @pytest.fixture
