@@ -62,9 +62,7 @@ def get_leader_schedule(ledger: Ledger, params: Params) -> object:
     has_slot = isinstance(params.get(0), int)
     config = params.config(1 if has_slot or params.get(0) is None else 0)
     slot = context_slot(ledger, config)
-    wanted = config.get("identity")
-    if wanted is not None:
-        wanted = str(read_address(config.text("identity", ""), "identity"))
+    wanted = _wanted(config)
     if has_slot:
         slot = params.count(0, "slot", 0, _SLOT_MAX)
     if not _knows_leaders(ledger, slot):
@@ -77,9 +75,7 @@ def get_block_production(ledger: Ledger, params: Params) -> object:
     """Answer getBlockProduction, of this epoch unless a range is given."""
     config = params.config(0)
     slot = context_slot(ledger, config)
-    wanted = config.get("identity")
-    if wanted is not None:
-        wanted = str(read_address(config.text("identity", ""), "identity"))
+    wanted = _wanted(config)
     first, last = _range(config, slot)
     identity = _identity(ledger)
     blocks = _blocks_to(ledger, last) - _blocks_to(ledger, first - 1)
@@ -162,6 +158,13 @@ def _whole_epoch() -> orjson.Fragment:
 
 def _identity(ledger: Ledger) -> str:
     return str(ledger.identity)
+
+
+def _wanted(config: Config) -> str | None:
+    """Return the option `identity`."""
+    if config.get("identity") is None:
+        return None
+    return str(read_address(config.text("identity", ""), "identity"))
 
 
 def _knows_leaders(ledger: Ledger, slot: int) -> bool:

@@ -3,11 +3,17 @@
 import json
 
 import pytest
+from aiohttp import ClientSession
 from solana.rpc.async_api import AsyncClient
 from solders.instruction import Instruction
 from solders.pubkey import Pubkey
 
-from chain.node.limits import LEADERS_PER_CALL_MAX, SLOTS_PER_EPOCH
+from chain.node.limits import (
+    BATCH_ANSWER_BYTES_MAX,
+    BATCH_REQUESTS_MAX,
+    LEADERS_PER_CALL_MAX,
+    SLOTS_PER_EPOCH,
+)
 from chain.node.server.server import NodeServer
 from chain.node.state.samples import Sample, Samples
 from tests.chain.node.waiting import until
@@ -42,6 +48,25 @@ async def test_the_validator_leads_every_slot(node: NodeServer) -> None:
     assert await result(node, "getLeaderSchedule", 2 * SLOTS_PER_EPOCH) is None
     assert await result(node, "getLeaderSchedule", {"identity": OTHER}) == {}
     assert await result(node, "getLeaderSchedule", None, {"identity": identity}) == schedule
+
+
+async def test_a_batch_of_schedules_ends_with_the_bytes_of_an_answer(node: NodeServer) -> None:
+    call = {"jsonrpc": "2.0", "id": 1, "method": "getLeaderSchedule"}
+    async with (
+        ClientSession() as session,
+        session.post(node.url, json=[call] * BATCH_REQUESTS_MAX) as response,
+    ):
+        body = await response.read()
+    assert len(body) < BATCH_ANSWER_BYTES_MAX + 4 * 1024 * 1024  # the last one that began
+    answers = json.loads(body)
+    assert "result" in answers[0]
+    assert answers[-1]["error"]["code"] == -32600
+
+
+@pytest.mark.parametrize("method", ["getLeaderSchedule", "getBlockProduction"])
+async def test_an_identity_that_is_none_is_refused(node: NodeServer, method: str) -> None:
+    for wrong in ("?", 5, "1" * 50):
+        assert (await refused(node, method, {"identity": wrong}))[0] == -32602
 
 
 async def test_leaders_beyond_the_next_epoch_are_not_known(node: NodeServer) -> None:
