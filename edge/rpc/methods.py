@@ -18,13 +18,13 @@ _CHEAP = """
     signatureUnsubscribe slotUnsubscribe slotsUpdatesUnsubscribe voteUnsubscribe
 """
 _LARGER = """
-    getBlocks getBlocksWithLimit getInflationReward getLeaderSchedule getMultipleAccounts
+    getBlocks getBlocksWithLimit getInflationReward getMultipleAccounts
     getSignaturesForAddress getSlotLeaders getTokenAccountsByDelegate getTokenAccountsByOwner
     getTokenLargestAccounts getTransaction getVoteAccounts simulateTransaction
     accountSubscribe blockSubscribe logsSubscribe programSubscribe rootSubscribe
     signatureSubscribe slotSubscribe slotsUpdatesSubscribe voteSubscribe
 """
-_HEAVY = "getBlock getLargestAccounts getProgramAccounts"
+_HEAVY = "getBlock getLargestAccounts getLeaderSchedule getProgramAccounts"
 COSTS: dict[str, int] = {
     **dict.fromkeys(_CHEAP.split(), 1),
     **dict.fromkeys(_LARGER.split(), 5),
