@@ -29,6 +29,8 @@ export interface TradingAccount {
   readonly address: string | null;
   readonly account: MarginAccount | null;
   readonly accounts: readonly MarginAccount[];
+  /** Whether the accounts have been read: no account before that does not mean there is none. */
+  readonly isKnown: boolean;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly isStale: boolean;
@@ -48,6 +50,7 @@ export function useTradingAccount(): TradingAccount {
     address,
     accounts,
     account: chooseAccount(accounts, selectedId),
+    isKnown: address !== null && query.data !== undefined,
     isLoading: address !== null && query.isPending && failure === null,
     error: failure,
     isStale: query.isError && query.data !== undefined,

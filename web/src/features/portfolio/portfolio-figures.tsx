@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery, settlementRequestsQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
+import { useTradingAccount } from "@/domain/account";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Amount } from "@/ui/figures/amount";
@@ -77,6 +78,7 @@ function OnItsWay({ address, pending }: OnItsWayProps) {
 
 /** The one next step: test money for an empty wallet, else a deposit. */
 function WalletActions({ collateral }: { readonly collateral: bigint | null }) {
+  const { account, isKnown } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
   if (collateral === null) return null;
   return (
@@ -87,7 +89,8 @@ function WalletActions({ collateral }: { readonly collateral: bigint | null }) {
         <Button
           size="small"
           look="accent"
-          onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
+          disabled={!isKnown}
+          onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
         >
           Deposit
         </Button>

@@ -17,7 +17,7 @@ import { OnItsWay } from "./on-its-way";
 
 /** The margin account in use, where there is room for a list: phones and tablets. */
 export function AccountPanel() {
-  const { address, account, accounts, isLoading, error, retry } = useTradingAccount();
+  const { address, account, accounts, isKnown, isLoading, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
   if (address === null) {
     return (
@@ -40,6 +40,7 @@ export function AccountPanel() {
         <Button
           size="small"
           look={account ? "plain" : "accent"}
+          disabled={!isKnown}
           onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
         >
           Deposit

@@ -15,7 +15,7 @@ import { useNeedsTestMoney } from "./use-needs-test-money";
 
 /** The margin account in use as one line: its figures, deposit, withdrawal and the faucet. */
 export function AccountStrip() {
-  const { address, account, accounts, error, retry } = useTradingAccount();
+  const { address, account, accounts, isKnown, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
   // The ticket offers it then, as the next step.
   const needsMoney = useNeedsTestMoney();
@@ -58,6 +58,7 @@ export function AccountStrip() {
           )}
           <Button
             size="small"
+            disabled={!isKnown}
             onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
           >
             Deposit

@@ -33,7 +33,7 @@ interface TicketActionProps {
 /** The one next step: connect, deposit, or send the order. */
 export function TicketAction(props: TicketActionProps) {
   const { market, side, label, isReady, isSending, hasFaucet } = props;
-  const { address, account, isLoading } = useTradingAccount();
+  const { address, account, isKnown, isLoading } = useTradingAccount();
   const { session, stage, openDialog, isReady: hasWallet } = useWallet();
   const active = useOneClick((state) => state.active);
   const needsMoney = useNeedsTestMoney();
@@ -63,7 +63,7 @@ export function TicketAction(props: TicketActionProps) {
         <Button
           look={needsMoney && hasFaucet ? "plain" : "accent"}
           size="large"
-          disabled={isLoading}
+          disabled={!isKnown}
           onClick={() => openDialog({ kind: "deposit", marginAccountId: null })}
         >
           {isLoading ? "Loading your account…" : "Deposit to start trading"}

@@ -22,7 +22,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 
 /** What the wallet has in Acre, and the next step with it. */
 export function AccountHub({ address }: { readonly address: string }) {
-  const { account, accounts } = useTradingAccount();
+  const { account, accounts, isKnown } = useTradingAccount();
   const wallet = useQuery(balancesQuery(address)).data ?? null;
   const { data: env } = useQuery({ ...statusQuery, select: (status) => status.env });
   const openDialog = useWallet((state) => state.openDialog);
@@ -37,6 +37,7 @@ export function AccountHub({ address }: { readonly address: string }) {
       step: "deposit",
       label: "Deposit",
       Icon: ArrowDownToLine,
+      isDisabled: !isKnown,
       run: () => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null }),
     },
     ...(account === null
@@ -71,10 +72,11 @@ export function AccountHub({ address }: { readonly address: string }) {
           </Link>
         </DropdownMenu.Item>
       ) : null}
-      {acts.map(({ step: of, label, Icon, run }) => (
+      {acts.map(({ step: of, label, Icon, run, isDisabled = false }) => (
         <DropdownMenu.Item
           key={of}
           className={css[of === step ? "primary" : "item"]}
+          disabled={isDisabled}
           onSelect={run}
         >
           <Icon size={16} aria-hidden="true" /> {label}
@@ -89,6 +91,7 @@ interface Act {
   readonly step: HubStep | "withdraw";
   readonly label: string;
   readonly Icon: typeof Droplets;
+  readonly isDisabled?: boolean;
   readonly run: () => void;
 }
 
