@@ -51,32 +51,43 @@ async function runOnce(flow, browser, platform) {
  * A flow that fails begins once more with new users: a busy machine must not decide the test. What
  * failed the first time is listed at the end, and more than `REPEATS` such flows fail the test.
  */
-async function runFlow(flow, browser, platform, steps) {
-  const first = await runOnce(flow, browser, platform);
+async function runFlow(name, attempt, steps) {
+  const first = await attempt();
   if (first.failed === 0 || !(steps.repeated < REPEATS)) return steps.add(first);
   steps.repeated += 1;
-  console.log(`  ${flow.name} begins once more`);
-  const second = await runOnce(flow, browser, platform);
-  steps.add(second);
+  console.log(`  ${name} begins once more`);
+  steps.add(await attempt());
   steps.forgive(first);
 }
 
 /** The journey is the longest and restarts its platform: it begins first, on one of its own. */
 async function runSideBySide(flows, browser, platforms, steps) {
   const runs = flows.map((flow) => {
-    return () => runFlow(flow, browser, platforms[flow.platform], steps);
+    return () => runFlow(flow.name, () => runOnce(flow, browser, platforms[flow.platform]), steps);
   });
-  if (platforms.home) runs.unshift(() => runJourney(browser, platforms.home, steps));
+  if (platforms.home) runs.unshift(() => runFlow(JOURNEY, journeyOn(browser, platforms), steps));
   await Promise.all(runs.map((run) => slots.run(run)));
 }
 
-async function runJourney(browser, platform, steps) {
+/** Attempts of the journey; each after the first begins on an empty home again. */
+function journeyOn(browser, platforms) {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) {
+      await platforms.home.end();
+      platforms.home = emptyHome();
+      await platforms.home.start();
+    }
+    isFirst = false;
+    return runJourney(browser, platforms.home);
+  };
+}
+
+async function runJourney(browser, platform) {
+  const steps = new Steps();
   const watch = new Watch(platform);
   const dialog = dialogSteps(browser, watch, platform);
-  if (IN_FIREFOX) {
-    delete dialog[MOVEMENT];
-    steps.skip(MOVEMENT, "Firefox has no command to slow it down");
-  }
+  if (IN_FIREFOX) delete dialog[MOVEMENT];
   await steps.inOrder(dialog, () => undefined);
   const journey = new Journey({ browser, watch, platform });
   await steps.inOrder(withIdle(journey.steps(), [SETTLED]), async () => {
@@ -85,6 +96,7 @@ async function runJourney(browser, platform, steps) {
   });
   await journey.end();
   await steps.check(`the journey: ${CLEAN}`, () => watch.settle());
+  return steps;
 }
 
 async function runAll(flows, steps, platforms) {
@@ -98,6 +110,7 @@ async function runAll(flows, steps, platforms) {
     : await launchBrowser(platforms.proxied?.nginx.browserArguments);
   console.log(`  ${IN_FIREFOX ? "Firefox" : "Chromium"} ${browser.version()}`);
   for (const rule of RULES_LEFT_OUT) steps.skip(`axe's rule ${rule}`, "Firefox crashes in it");
+  if (IN_FIREFOX && platforms.home) steps.skip(MOVEMENT, "Firefox has no command to slow it down");
   try {
     await runSideBySide(flows, browser, platforms, steps);
   } finally {
@@ -113,6 +126,7 @@ if (noFirefox !== null) {
   console.log(`0 passed, 0 failed; Firefox is skipped: ${noFirefox}`);
   process.exit(0);
 }
+const emptyHome = () => new Platform(CALM_RATE, { ACRE_CATALOGUE: "" });
 const isNamed = (name) => ONLY.length === 0 || ONLY.includes(name);
 const noNginx = isNamed(proxiedFlow.name) ? whyNoNginx() : null;
 const hasProxied = isNamed(proxiedFlow.name) && noNginx === null;
@@ -124,7 +138,7 @@ const isOn = (platform) => flows.some((flow) => flow.platform === platform);
 const platforms = {
   ...(isOn("calm") ? { calm: new Platform() } : {}),
   ...(isOn("quick") ? { quick: new Platform(QUICK_RATE) } : {}),
-  ...(isNamed(JOURNEY) ? { home: new Platform(CALM_RATE, { ACRE_CATALOGUE: "" }) } : {}),
+  ...(isNamed(JOURNEY) ? { home: emptyHome() } : {}),
   ...(hasProxied ? { proxied: new ProxiedPlatform() } : {}),
 };
 const endAll = () => Promise.all(Object.values(platforms).map((platform) => platform.end()));
