@@ -1,12 +1,12 @@
 """Keeper jobs: liquidate an account, process an owner's mature requests."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from acre_sdk.errors import BAD_ANSWER, AcreError
-from chain.client.addresses import from_base58
-from chain.commands.lines import REQUESTS_MAX, FieldValue
+from chain.client.addresses import from_base58, to_base58
+from chain.commands.lines import REQUESTS_MAX
 from edge.http.amounts import Limit
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.models import Candidate, SettlementRequest, Specification
@@ -26,7 +26,7 @@ class Chance:
     gain_e6: int
     builder: str  # its name is the memo's name, too
     body: Mapping[str, object]
-    fields: Mapping[str, FieldValue]
+    lines: Sequence[tuple[str, str]]  # of the memo
     owner: str
     requests: tuple[int, ...] = ()
 
@@ -68,10 +68,11 @@ class LiquidationJob:
 
     async def _chance(self, row: Candidate) -> Chance | None:
         account_id, owner = row.margin_account_id, row.owner
-        fields: dict[str, FieldValue] = {"owner": _address(owner), "account": account_id}
+        lines = [("owner", _address(owner)), ("account", str(account_id))]
         body: dict[str, object] = {"owner": owner, "marginAccountId": account_id}
         if self._fee_account is not None:
-            fields["fee-account"] = body["feeMarginAccountId"] = self._fee_account
+            body["feeMarginAccountId"] = self._fee_account
+            lines.append(("fee-account", str(self._fee_account)))
         try:
             account = await self._endpoint.margin_account(owner, account_id)
         except AcreError as error:
@@ -84,7 +85,7 @@ class LiquidationJob:
             gain_e6=liquidation_fee_e6(account, self._rules),
             builder="liquidate",
             body=body,
-            fields=fields,
+            lines=lines,
             owner=owner,
         )
 
@@ -114,16 +115,16 @@ class SettlementJob:
     def _chance(self, owner: str, rows: list[SettlementRequest]) -> Chance:
         ids = tuple(row.id for row in rows)
         is_own = owner == self._wallet  # who processes his own requests gets no tip
-        fields: dict[str, FieldValue] = {"requests": ids}
+        lines = [("requests", ",".join(map(str, ids)))]
         if not is_own:
-            fields["owner"] = _address(owner)
+            lines.insert(0, ("owner", _address(owner)))
         return Chance(
             job=self.name,
             place=owner,
             gain_e6=0 if is_own else _plausible_e6(sum(row.keeper_tip for row in rows)),
             builder="process-settlement-requests",
             body={"owner": owner, "settlementRequestIds": list(ids)},
-            fields=fields,
+            lines=lines,
             owner=owner,
             requests=ids,
         )
@@ -143,8 +144,9 @@ def _plausible_e6(amount_e6: int) -> int:
     return max(0, min(amount_e6, Limit.COLLATERAL))
 
 
-def _address(text: str) -> bytes:
+def _address(text: str) -> str:
+    """Return an address in its one spelling."""
     try:
-        return from_base58(text)
+        return to_base58(from_base58(text))
     except ValueError as error:
         raise AcreError(BAD_ANSWER, "an owner is no address") from error

@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from solders.keypair import Keypair
+from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
-from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.errors import BAD_ANSWER, AcreError, UnsafeTransaction
+from acre_sdk.inspection import Asked, Inspected, inspect
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
 from chain.client.addresses import from_base58
 from chain.client.errors import ChainError
 from chain.client.rpc import Rpc, RpcError
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.figures import Figures
-from edge.keeper.inspection import Asked, Inspected, UnsafeTransaction, inspect
 from edge.keeper.jobs import (
     LIQUIDATION,
     SETTLEMENT,
@@ -261,18 +262,18 @@ class Keeper:
                 self._wallet, chance.builder, chance.body
             )
             inspected = inspect(built, await self._asked(chance))
+        except UnsafeTransaction as error:
+            self._end(chance, _Ending(outcome="unsafe", reason=error.message))
+            return None
         except AcreError as error:
             if error.is_passing:
                 raise
             self._end(chance, _Ending(outcome="refused", reason=error.code))
             return None
-        except UnsafeTransaction as error:
-            self._end(chance, _Ending(outcome="unsafe", reason=str(error)))
-            return None
-        if not self._is_worth(chance, inspected.fee_e9):
+        if not self._is_worth(chance, inspected.fee):
             self._end(chance, _Ending(outcome="refused", reason="its fee is too high"))
             return None
-        if self._allowance.ready() < inspected.fee_e9:
+        if self._allowance.ready() < inspected.fee:
             self._end(chance, _Ending(outcome="refused", reason="the fees of an hour are spent"))
             log.error("keeper_fees_spent", extra={"wallet": self._wallet})
             return None
@@ -281,26 +282,26 @@ class Keeper:
     async def _asked(self, chance: Chance) -> Asked:
         assert self._rules is not None
         try:
-            mint = from_base58(self._rules.collateral_mint)
+            mint = Pubkey(from_base58(self._rules.collateral_mint))
         except ValueError as error:
             raise AcreError(BAD_ANSWER, "the collateral is no address") from error
         return Asked(
-            wallet=from_base58(self._wallet),
+            wallet=self._key.pubkey(),
             chain=self._options.chain,
-            mint=mint,
-            name=chance.builder,
-            fields=chance.fields,
+            command=chance.builder,
+            lines=chance.lines,
+            mints=frozenset((mint,)),
             nonce_min=self._nonce + 1,
             nonce_max=time.time_ns() // 1_000_000 + NONCE_AHEAD_MS,
             expires_max=await self._rpc.slot() + EXPIRES_AHEAD,
-            fee_max_e9=self._options.fee_max_e9,
+            fee_max=self._options.fee_max_e9,
         )
 
     async def _broadcast(
         self, chance: Chance, inspected: Inspected, last_valid: int
     ) -> _Sent | None:
         self._nonce = inspected.nonce
-        await self._allowance.take(inspected.fee_e9, 0.0)
+        await self._allowance.take(inspected.fee, 0.0)
         transaction = VersionedTransaction(inspected.message, [self._key])
         signature = str(transaction.signatures[0])
         try:
@@ -310,7 +311,7 @@ class Keeper:
             return None
         except ChainError:
             pass  # the node may have it: look for it
-        return _Sent(chance, signature, last_valid, inspected.fee_e9)
+        return _Sent(chance, signature, last_valid, inspected.fee)
 
     async def _follow(self, sent: _Sent, job: Job) -> None:
         """See what becomes of a transaction, and count it; trouble here stops no other act."""

@@ -5,6 +5,7 @@ NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
 LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key
+UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION"  # a built transaction is not what was asked for
 
 
 class AcreError(Exception):
@@ -40,3 +41,10 @@ class AcreError(Exception):
     def is_passing(self) -> bool:
         """Return whether the same call may succeed later without a change of the caller."""
         return self.is_unknown or self.code == NOT_CONNECTED or self.status == 429
+
+
+class UnsafeTransaction(AcreError):
+    """A built transaction is not what was asked for; the message says why, nothing was signed."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(UNSAFE_TRANSACTION, message)

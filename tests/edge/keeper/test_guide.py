@@ -44,7 +44,7 @@ def test_the_printed_keeper_is_about_thirty_lines():
 
 
 def test_the_page_names_the_code_that_it_speaks_of():
-    paths = re.findall(r"(?:edge|chain)/keepers?/\w+\.py", PAGE)
+    paths = re.findall(r"(?:edge/keeper|chain/keepers|sdk/python/acre_sdk)/\w+\.py", PAGE)
     assert len(paths) >= 3
     for path in paths:
         assert text_of_file(path)

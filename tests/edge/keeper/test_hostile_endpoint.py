@@ -112,11 +112,11 @@ LEGACY_ATTACKS = {
     ),
     "another owner": (
         lambda service, wallet, rows: changed_memo(service, rows, other_owner),
-        "its memo has other fields than were asked for",
+        "its memo has another owner than was asked for",
     ),
     "another command": (
         lambda service, wallet, rows: changed_memo(service, rows, withdrawal_memo),
-        "its memo is withdraw-margin, not process-settlement-requests",
+        "its memo is another command than process-settlement-requests",
     ),
     "a nonce that locks the wallet out": (
         lambda service, wallet, rows: changed_memo(service, rows, last_nonce),
@@ -128,7 +128,7 @@ LEGACY_ATTACKS = {
     ),
     "a login instead": (
         lambda service, wallet, rows: [*rows[:-1], memo("I am the keeper", wallet)],
-        "its memo is no command: the first line is not the magic of Acre",
+        "its memo is no command of this exchange",
     ),
 }
 

@@ -1,6 +1,7 @@
 """A hostile endpoint: whatever it returns, only the act that was asked for is ever signed."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from solders.address_lookup_table_account import AddressLookupTableAccount
@@ -23,10 +24,14 @@ from solders.transaction import VersionedTransaction
 from spl.token.instructions import approve, set_authority
 from spl.token.models import ApproveParams, AuthorityType, SetAuthorityParams
 
+from acre_sdk.errors import UnsafeTransaction
+from acre_sdk.inspection import Asked, Deposit, TopUp, inspect
+from acre_sdk.inspection import token_account as own_account
 from chain.client.addresses import (
     ASSOCIATED_TOKEN_PROGRAM,
     MEMO_PROGRAM,
     MEMO_V1_PROGRAM,
+    NEWER_MEMO_PROGRAM,
     TOKEN_2022_PROGRAM,
     TOKEN_PROGRAM,
     token_account,
@@ -36,11 +41,11 @@ from chain.client.instructions import (
     compute_price,
     create_token_account,
     memo,
+    transfer_lamports,
     transfer_tokens,
     unsigned,
 )
 from chain.commands.memo import Memo, render
-from edge.keeper.inspection import Asked, UnsafeTransaction, inspect
 
 KEY = Keypair()
 WALLET = bytes(KEY.pubkey())
@@ -51,16 +56,17 @@ EXCHANGE = bytes(Keypair().pubkey())
 BLOCKHASH = str(Hash(bytes([7]) * 32))
 NONCE = 1_700_000_000_000
 FIELDS = {"owner": OWNER, "account": 3}
+VAULT = bytes(Keypair().pubkey())
 ASKED = Asked(
-    wallet=WALLET,
+    wallet=KEY.pubkey(),
     chain="localnet",
-    mint=MINT,
-    name="liquidate",
-    fields=FIELDS,
+    command="liquidate",
+    lines=(("owner", str(Pubkey(OWNER))), ("account", "3")),
+    mints=frozenset((Pubkey(MINT),)),
     nonce_min=NONCE - 10,
     nonce_max=NONCE + 10,
     expires_max=500,
-    fee_max_e9=50_000,
+    fee_max=50_000,
 )
 
 
@@ -93,13 +99,14 @@ def versioned(instructions, tables=()) -> bytes:
 def refusal(transaction: bytes, asked: Asked = ASKED) -> str:
     with pytest.raises(UnsafeTransaction) as refused:
         inspect(transaction, asked)
-    return str(refused.value)
+    assert refused.value.code == "UNSAFE_TRANSACTION"
+    return refused.value.message
 
 
 @pytest.mark.parametrize("form", [legacy, versioned])
 def test_the_requested_transaction_may_be_signed(form):
     found = inspect(form(honest()), ASKED)
-    assert found.fee_e9 == 5_000 + 1_000  # 100,000 units at 10,000 micro-lamports
+    assert found.fee == 5_000 + 1_000  # 100,000 units at 10,000 micro-lamports
     assert found.nonce == NONCE
     signed = VersionedTransaction(found.message, [KEY])
     signed.verify_with_results()
@@ -107,8 +114,8 @@ def test_the_requested_transaction_may_be_signed(form):
 
 
 def test_a_transaction_without_a_token_account_or_a_price_is_fine_too():
-    assert inspect(legacy([memo(text(), WALLET)]), ASKED).fee_e9 == 5_000
-    assert inspect(legacy([*budget(3, 1), memo(text(), WALLET)]), ASKED).fee_e9 == 5_001
+    assert inspect(legacy([memo(text(), WALLET)]), ASKED).fee == 5_000
+    assert inspect(legacy([*budget(3, 1), memo(text(), WALLET)]), ASKED).fee == 5_001
 
 
 def move(lamports: int = 1) -> Instruction:
@@ -162,6 +169,7 @@ THEFTS = {
     "calls a program of its own": call(Pubkey(EXCHANGE), b"", WALLET),
     "calls the newer token program": call(TOKEN_2022_PROGRAM, b"\x03", WALLET),
     "writes a memo of the first kind": call(MEMO_V1_PROGRAM, b"hello"),
+    "writes a second command to the newer memo program": call(NEWER_MEMO_PROGRAM, b"Acre v1"),
 }
 
 
@@ -194,18 +202,28 @@ def test_only_the_wallet_signs_and_pays():
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        (text({"owner": OTHER, "account": 3}), "other fields"),
-        (text({"owner": OWNER, "account": 4}), "other fields"),
-        (text({**FIELDS, "fee-account": 0}), "other fields"),
+        (text({"owner": OTHER, "account": 3}), "its memo has another owner"),
+        (text({"owner": OWNER, "account": 4}), "its memo has another account"),
+        (text({**FIELDS, "fee-account": 0}), "its memo has other fields"),
         (
             text({"account": 1, "amount": 5_000_000}, name="withdraw-margin"),
-            "its memo is withdraw-margin, not liquidate",
+            "its memo is another command than liquidate",
         ),
-        (text({"delegate": OTHER}, name="set-delegate"), "its memo is set-delegate"),
-        (text(chain="mainnet"), "memo is for another chain"),
-        (text() + "\n", "its memo is no command"),
-        (text().replace("account 3", "account 03"), "its memo is no command"),
+        (text({"delegate": OTHER}, name="set-delegate"), "its memo is another command"),
+        (text(chain="mainnet"), "its memo is no command of this exchange"),
+        (text() + "\n", "its memo has other fields"),
+        (text().replace("\nnonce", "\nfee-account 1\nnonce"), "its memo has other fields"),
+        (text().replace("account 3\n", ""), "its memo has other fields"),
+        (text().replace("account 3", "account 03"), "its memo has another account"),
+        (text().replace("account 3", "account  3"), "its memo has another account"),
+        (text().replace("\n", "\r\n"), "its memo is no command of this exchange"),
+        (text().replace(" 3", " 3\x0b"), "its memo has another account"),
+        (text().replace("nonce 1", "nonce 01"), "its memo has no nonce"),
+        (text().replace("nonce", "none"), "its memo has no nonce"),
+        (text().replace("expires 400", "expires +400"), "its memo has no expires"),
         ("hello", "its memo is no command"),
+        ("Acre v1 localnet", "its memo is another command than liquidate"),
+        ("Acre v1 localnet\nliquidate", "its memo has other fields"),
         (text(nonce=NONCE + 11), "its nonce is out of bounds"),
         (text(nonce=2**53), "its nonce is out of bounds"),
         (text(nonce=NONCE - 11), "its nonce is out of bounds"),
@@ -249,7 +267,7 @@ def test_no_other_token_account_is_made(instruction):
 
 def test_a_token_account_is_made_once():
     twice = honest(create_token_account(WALLET, WALLET, MINT))
-    assert refusal(legacy(twice)).startswith("it calls ATokenGP")
+    assert refusal(legacy(twice)) == "it makes another token account than the wallet's own"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +288,7 @@ def test_the_fee_has_a_bound(instructions, reason):
 
 def test_the_highest_fee_is_allowed_and_a_lamport_more_is_not():
     exact = [compute_limit(1_000_000), compute_price(45_000), memo(text(), WALLET)]
-    assert inspect(legacy(exact), ASKED).fee_e9 == 50_000
+    assert inspect(legacy(exact), ASKED).fee == 50_000
     above = [compute_limit(1_000_000), compute_price(45_001), memo(text(), WALLET)]
     assert refusal(legacy(above)) == "its fee is 50001 lamports"
 
@@ -308,3 +326,121 @@ def test_an_unsigned_message_of_an_unknown_version_is_refused():
     raw = bytearray(bytes([1]) + bytes(64) + bytes(message))
     raw[65] = 0x85  # version 5
     assert refusal(bytes(raw)) == "it cannot be decoded"
+
+
+# deposits and lamports for a delegate
+
+USD = 10**6
+TAKEN = Deposit(mint=Pubkey(MINT), vault=Pubkey(VAULT), amount=250 * USD)
+GIVEN = TopUp(receiver=Pubkey(OTHER), lamports=10**7)
+DEPOSITING = replace(
+    ASKED,
+    command="deposit-margin",
+    lines=(("account", "1"), ("amount", "250.000000")),
+    mints=frozenset(),
+    deposit=TAKEN,
+)
+DELEGATING = replace(
+    ASKED,
+    command="set-delegate",
+    lines=(("delegate", str(Pubkey(OTHER))),),
+    mints=frozenset(),
+    top_up=GIVEN,
+)
+
+
+def deposit_text(amount_e6: int = 250 * USD) -> str:
+    return text({"account": 1, "amount": amount_e6}, name="deposit-margin")
+
+
+def depositing(*moves: Instruction, said: str | None = None) -> bytes:
+    said = deposit_text() if said is None else said
+    return legacy([*budget(), *moves, memo(said, WALLET)])
+
+
+def delegating(*moves: Instruction) -> bytes:
+    said = text({"delegate": OTHER}, name="set-delegate")
+    return legacy([*budget(), *moves, memo(said, WALLET)])
+
+
+TRUE_DEPOSIT = transfer_tokens(WALLET, VAULT, MINT, 250 * USD)
+TRUE_TOP_UP = transfer_lamports(WALLET, OTHER, 10**7)
+
+
+def test_a_deposit_and_a_top_up_may_be_signed():
+    assert inspect(depositing(TRUE_DEPOSIT), DEPOSITING).nonce == NONCE
+    assert inspect(delegating(TRUE_TOP_UP), DELEGATING).nonce == NONCE
+    assert bytes(own_account(Pubkey(WALLET), Pubkey(MINT))) == token_account(WALLET, MINT)
+
+
+def spoiled(instruction: Instruction, place: int, key: bytes) -> Instruction:
+    """Return the instruction with another account at a place."""
+    metas = list(instruction.accounts)
+    old = metas[place]
+    metas[place] = AccountMeta(Pubkey(key), old.is_signer, old.is_writable)
+    return Instruction(instruction.program_id, instruction.data, metas)
+
+
+def coded(instruction: Instruction, data: bytes) -> Instruction:
+    return Instruction(instruction.program_id, data, instruction.accounts)
+
+
+_OTHERWISE = "it moves tokens otherwise than by the transfer of the deposit"
+_ELSEWHERE = "its tokens do not go from the wallet to the vault"
+DEPOSIT_ATTACKS = {
+    "more": ((transfer_tokens(WALLET, VAULT, MINT, 250 * USD + 1),), _OTHERWISE),
+    "less": ((transfer_tokens(WALLET, VAULT, MINT, 1),), _OTHERWISE),
+    "another vault": ((transfer_tokens(WALLET, OTHER, MINT, 250 * USD),), _ELSEWHERE),
+    "another mint": ((transfer_tokens(WALLET, VAULT, EXCHANGE, 250 * USD),), _ELSEWHERE),
+    "from another account": ((spoiled(TRUE_DEPOSIT, 0, OTHER),), _ELSEWHERE),
+    "other decimals": ((coded(TRUE_DEPOSIT, TRUE_DEPOSIT.data[:-1] + b"\x09"),), _OTHERWISE),
+    "unchecked": ((coded(TRUE_DEPOSIT, b"\x03" + TRUE_DEPOSIT.data[1:-1]),), _OTHERWISE),
+    "approval": ((approval(),), _OTHERWISE),
+    "burn": ((coded(TRUE_DEPOSIT, b"\x0f" + TRUE_DEPOSIT.data[1:]),), _OTHERWISE),
+    "none": ((), "its deposit is missing"),
+    "twice": ((TRUE_DEPOSIT, TRUE_DEPOSIT), "it calls Tokenkeg"),
+    "with a gift": ((TRUE_DEPOSIT, TRUE_TOP_UP), "it calls 1111"),
+    "with a foreign account": (
+        (create_token_account(WALLET, OTHER, MINT), TRUE_DEPOSIT),
+        "it makes another token account than the wallet's own",
+    ),
+    "with its own account, unasked": (
+        (create_token_account(WALLET, WALLET, MINT), TRUE_DEPOSIT),
+        "it makes another token account than the wallet's own",
+    ),
+}
+
+
+@pytest.mark.parametrize("attack", DEPOSIT_ATTACKS)
+def test_no_other_deposit_is_signed(attack):
+    moves, reason = DEPOSIT_ATTACKS[attack]
+    assert refusal(depositing(*moves), DEPOSITING).startswith(reason)
+
+
+def test_the_memo_of_a_deposit_names_its_amount():
+    said = deposit_text(249 * USD)
+    assert refusal(depositing(TRUE_DEPOSIT, said=said), DEPOSITING) == (
+        "its memo has another amount than was asked for"
+    )
+
+
+TOP_UP_ATTACKS = {
+    "more": ((transfer_lamports(WALLET, OTHER, 10**7 + 1),), "it moves other lamports"),
+    "to another": ((transfer_lamports(WALLET, OWNER, 10**7),), "its lamports do not go"),
+    "from another": ((spoiled(TRUE_TOP_UP, 0, VAULT),), "it asks for signatures of others"),
+    "none": ((), "its lamports for the delegate are missing"),
+    "twice": ((TRUE_TOP_UP, TRUE_TOP_UP), "it calls 1111"),
+    "a durable nonce first": ((durable(), TRUE_TOP_UP), "it moves other lamports"),
+    "a durable nonce last": ((TRUE_TOP_UP, durable()), "it calls 1111"),
+    "the wallet given away": (
+        (assign(AssignParams(pubkey=Pubkey(WALLET), owner=Pubkey(EXCHANGE))),),
+        "it moves other lamports",
+    ),
+    "tokens too": ((TRUE_TOP_UP, TRUE_DEPOSIT), "it calls Tokenkeg"),
+}
+
+
+@pytest.mark.parametrize("attack", TOP_UP_ATTACKS)
+def test_no_other_top_up_is_signed(attack):
+    moves, reason = TOP_UP_ATTACKS[attack]
+    assert refusal(delegating(*moves), DELEGATING).startswith(reason)
