@@ -3,7 +3,7 @@
 # `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick mutants nightly check build web bench bench-peers bench-report lock format clean setup
+.PHONY: help run test quick mutants nightly check build web docs bench bench-peers bench-report lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -17,19 +17,22 @@ ENGINE_SOURCES := $(shell find engine \( -name '*.pyx' -o -name '*.pxd' \) 2>/de
 ENGINE_HEADERS := $(shell find engine -name '*.h' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 	$(shell find web/src web/public web/scripts web/assets -type f 2>/dev/null)
+DOCS_SOURCES := $(shell find docs -type f 2>/dev/null)
 # The modules with hand-written type stubs: each stub is compared with the built module.
 STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/dev/null)))
-PYTHON_FOLDERS := engine chain edge sdk bench tests
+PYTHON_FOLDERS := engine chain edge sdk bench tests docs/conf.py
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 21
 
 run: ## Set up what is missing, then run the platform (Ctrl-C stops it)
 	@$(TWO_AT_ONCE) setup
-	@exec $(PY) -m edge.cli up --with-parent
+	@# Not $(MAKE): with -n that line would be run.
+	@nice $(MAKE_COMMAND) --no-print-directory docs >$(STEPS)/docs.log 2>&1 & exec $(PY) -m edge.cli up --with-parent
 
 test: ## Set up what is missing, then run every test: pytest, vitest, browser
 	@$(TWO_AT_ONCE) $(DEV) setup
+	@$(MAKE) --no-print-directory docs
 	@tests/run_all
 
 quick: $(DEV) setup ## What a change needs, in about two minutes: checks, tests of the touched folders, two browser flows
@@ -62,6 +65,8 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compile the engine
 
 web: $(STEPS)/web ## Build the web app
+
+docs: $(STEPS)/docs ## Build the site of the documentation, which the platform serves at /docs
 
 bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks against the bars of bench/budgets.toml, then single calls as a table
 	@status=0; $(PY) -m bench._harness || status=$$?; $(PY) -m pytest bench/_calls.py || status=$$?; exit $$status
@@ -124,4 +129,12 @@ $(STEPS)/npm-dev: $(STEPS)/npm
 $(STEPS)/web: $(STEPS)/npm $(WEB_SOURCES)
 	@echo "Building the web app …"
 	@$(NPM) run --silent build
+	@touch $@
+
+# The build of the web app empties its folder, so the site follows it.
+$(STEPS)/docs: $(STEPS)/python $(STEPS)/web requirements-docs.lock $(DOCS_SOURCES)
+	@echo "Building the documentation …"
+	@$(PIP) -r requirements-docs.lock
+	@$(PY) -m sphinx -q -W --keep-going -d $(STEPS)/docs-pages docs $(STEPS)/docs-site
+	@rm -rf web/dist/docs && cp -R $(STEPS)/docs-site web/dist/docs
 	@touch $@

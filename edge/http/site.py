@@ -1,5 +1,7 @@
 """The web application at `/`: files of the build, and its page for every path of its own.
 
+The documentation is a folder of the build, `/docs/`; its folders answer with their index.
+
 The page is answered from memory. A path that neither the application nor the build has is 404, with
 the same page, which then says so.
 """
@@ -22,8 +24,10 @@ HASHED_FOLDER = "assets"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATED = "no-cache"
 PAGE_METHODS = ("GET", "HEAD")
+DOCS = "/docs"
+API_PAGE = "/api/v1/docs"
 # Where tools look first for a description of the API; there is none of the websocket.
-DOCUMENTS = {"/docs": "/api/v1/docs", "/openapi.json": "/api/v1/openapi.json"}
+DOCUMENTS = {"/openapi.json": "/api/v1/openapi.json"}
 NO_PAGES = ("/asyncapi.json", "/swagger.json")
 # The paths of the application, as `web/src/app/router.tsx` has them.
 APP_PATHS = (
@@ -105,6 +109,8 @@ def find_file(dist: Path, path: str) -> Path | None:
     name = path.strip("/")
     if not name or "\0" in name:
         return None
+    if path.startswith(f"{DOCS}/") and path.endswith("/"):
+        name = f"{name}/{INDEX}"
     try:
         if not (dist / name).is_file():  # most unknown paths end here
             return None
@@ -157,6 +163,10 @@ def _answer_page(request: web.Request, gate: Gate, headers: dict[str, str], stat
     return WholeResponse(status, body, headers)
 
 
+def _redirect(path: str) -> Reply:
+    return web.Response(status=302, headers={"Location": path})
+
+
 async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Reply:
     """Answer a path that is not in the table: with a file, or with the application's page.
 
@@ -170,9 +180,11 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
         raise web.HTTPMethodNotAllowed(request.method, PAGE_METHODS)
     if request.path in NO_PAGES:
         raise web.HTTPNotFound
-    if request.path in DOCUMENTS:
-        return web.Response(status=302, headers={"Location": DOCUMENTS[request.path]})
     dist = gate.web_dist
+    if request.path in DOCUMENTS:
+        return _redirect(DOCUMENTS[request.path])
+    if request.path == DOCS:
+        return _redirect(f"{DOCS}/" if find_file(dist, f"{DOCS}/") else API_PAGE)
     policy = content_security_policy(gate.public_url, is_public=gate.is_public)
     headers = {"Content-Security-Policy": policy}
     if is_app_path(request.path):
@@ -181,7 +193,7 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
     is_hashed = request.path.startswith(f"/{HASHED_FOLDER}/")
     if found is None and is_hashed:
         raise web.HTTPNotFound
-    if found is None or found.name == INDEX:
+    if found in (None, (dist / INDEX).resolve()):
         return _answer_page(request, gate, headers, 404 if found is None else 200)
     headers["Cache-Control"] = IMMUTABLE if is_hashed else REVALIDATED
     return web.FileResponse(found, headers=headers)

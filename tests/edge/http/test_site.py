@@ -53,6 +53,31 @@ def test_a_path_of_the_application_is_told_from_others(path, is_known):
     assert is_app_path(path) == is_known
 
 
+async def test_the_documentation_is_a_folder_of_the_build_with_indexes(built):
+    async with built.client.get("/docs", allow_redirects=False) as answer:
+        assert (answer.status, answer.headers["Location"]) == (302, "/api/v1/docs")
+    docs = built.context.gate.web_dist / "docs"
+    (docs / "rules").mkdir(parents=True)
+    (docs / "index.html").write_text("contents")
+    (docs / "rules" / "index.html").write_text("rules")
+    (docs / "web.html").write_text("web")
+    async with built.client.get("/docs", allow_redirects=False) as answer:
+        assert (answer.status, answer.headers["Location"]) == (302, "/docs/")
+    for path, text in (
+        ("/docs/", "contents"),
+        ("/docs/index.html", "contents"),
+        ("/docs/rules/", "rules"),
+        ("/docs/web.html", "web"),
+    ):
+        async with built.client.get(path) as answer:
+            assert (answer.status, await answer.text()) == (200, text)
+            assert answer.content_type == "text/html"
+            assert "default-src 'self';" in answer.headers["Content-Security-Policy"]
+    for path in ("/docs/none.html", "/docs/rules", "/docs/none/", "/docs/../../secret/"):
+        async with built.client.get(path) as answer:
+            assert answer.status == 404, path
+
+
 async def test_a_path_that_there_is_not_is_404_with_the_page(built):
     for path, status in (("/trade/AUS", 200), ("/nothing/here", 404), ("/index.html", 200)):
         async with built.client.get(path) as answer:
