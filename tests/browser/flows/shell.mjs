@@ -152,7 +152,7 @@ export const flow = {
         await seesMarkets(page);
         await bar.getByRole("button", { name: "More" }).click();
         const menu = page.getByRole("navigation", { name: "All pages" });
-        await menu.getByRole("link", { name: "API" }).waitFor();
+        await menu.getByRole("link", { name: "Docs" }).waitFor();
         const links = await menu.getByRole("link").all();
         assertEqual(links.length, 19, "pages in the menu");
         for (const link of links) {

@@ -81,8 +81,8 @@ export const ALL_PAGES: readonly PageEntry[] = [
   ...GROUPS.flatMap(({ pages }) => pages),
 ];
 
-/** Outside the app: the page that the server makes of its own description. */
-export const DOCS_URL = "/express/v1/docs";
+/** Outside the app: the documentation; where it is not built, the server leads to the page of its API. */
+export const DOCS_URL = "/docs";
 
 /** Whether an address belongs to a page; the page of a market belongs to the markets. */
 export function isWithin(pathname: string, to: string): boolean {

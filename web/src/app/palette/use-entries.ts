@@ -73,7 +73,7 @@ function pageEntries(navigate: Navigate): PaletteEntry[] {
     hint,
     run: () => void navigate({ to }),
   }));
-  const docs = { id: "docs", group: "Pages", label: "API", hint: "Every route, with examples" };
+  const docs = { id: "docs", group: "Pages", label: "Docs", hint: "Guides, rules, API" };
   return [...pages, { ...docs, run: () => window.location.assign(DOCS_URL) }];
 }
 

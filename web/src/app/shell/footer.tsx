@@ -27,7 +27,7 @@ export function Footer() {
         </a>
         <Link to="/learn">Learn</Link>
         <Link to="/status">Status</Link>
-        <a href={DOCS_URL}>API</a>
+        <a href={DOCS_URL}>Docs</a>
         <button type="button" onClick={() => showDialog("keys")}>
           Shortcuts
         </button>

@@ -22,7 +22,7 @@ export function MenuSheet({ onClose }: { readonly onClose: () => void }) {
               {pages.map((page) => (
                 <MenuLink key={page.to} page={page} pathname={pathname} onClose={onClose} />
               ))}
-              {label === "More" ? <a href={DOCS_URL}>API</a> : null}
+              {label === "More" ? <a href={DOCS_URL}>Docs</a> : null}
             </section>
           ))}
         </nav>

@@ -88,7 +88,7 @@ function NavGroup({ group: { label, pages }, pathname }: NavGroupProps) {
           {label === "More" ? (
             <li>
               <a href={DOCS_URL}>
-                API<small>Every route, with examples</small>
+                Docs<small>Guides, rules, API</small>
               </a>
             </li>
           ) : null}
