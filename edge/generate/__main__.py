@@ -1,5 +1,5 @@
 """Write what follows from the table of routes: types of the web, calls of the client, limits;
-and the page of metrics.
+and the pages of metrics and streams.
 
 `python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -13,6 +13,7 @@ from edge.core.settings import VERSION
 from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module
+from edge.generate.streams import streams_page
 from edge.generate.typescript import types_module
 from edge.http.openapi.document import document
 from edge.http.route import ROUTES, Base
@@ -32,6 +33,7 @@ def files() -> dict[Path, str]:
         made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()
+    made[Path("docs/reference/streams.md")] = streams_page()
     return made
 
 

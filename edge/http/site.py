@@ -26,9 +26,12 @@ REVALIDATED = "no-cache"
 PAGE_METHODS = ("GET", "HEAD")
 DOCS = "/docs"
 API_PAGE = "/api/v1/docs"
-# Where tools look first for a description of the API; there is none of the websocket.
-DOCUMENTS = {"/openapi.json": "/api/v1/openapi.json"}
-NO_PAGES = ("/asyncapi.json", "/swagger.json")
+# Where tools look first for a description of the API.
+DOCUMENTS = {
+    "/openapi.json": "/api/v1/openapi.json",
+    "/asyncapi.json": "/express/v1/asyncapi.json",
+}
+NO_PAGES = ("/swagger.json",)
 # The paths of the application, as `web/src/app/router.tsx` has them.
 APP_PATHS = (
     "/",

@@ -203,7 +203,8 @@ CACHE_S = (
         r"|/points/balances?|/perpetual-points/(user-status|points-summary|grand-total-points)"
         r"|/staking|/hoa-staking/{user}|/contest(/filter|/{contestId})?"),
     (3_600, r".*final.*|.*/ppps1|/metadata/.*|/collections/.*|/real-estate-data/acre-ids"
-        r"|/contest/ids|.*/(demographics|financials|absorption-rate-history)|/(openapi.json|docs)"),
+        r"|/contest/ids|.*/(demographics|financials|absorption-rate-history)"
+        r"|/(openapi.json|asyncapi.json|docs)"),
     (15, r".*/price-feed|.*leaderboard.*|/portfolio/{user}/history/.*|.*/price-feed-stats"
         r"|.*/breakdown/.*"),
     (60, r"/market/.*/.*|/market-time-series/.*|/time-series/.*|/real-estate-data/acre-info"

@@ -4,6 +4,7 @@ from edge.http.limits import CSV_ROWS_MAX, RATES
 from edge.http.route import Base, Route
 
 TAGS = {
+    "asyncapi.json": "The document of the websocket",
     "account": "The exchange and its markets, the state of the chain, the return of the pool",
     "auth": "Sign-in of wallets, access and refresh tokens, a wallet's sessions",
     "collections": "Lists of markets with their metadata",

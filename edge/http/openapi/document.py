@@ -36,9 +36,8 @@ Sessions of browsers: with `useCookie` at the sign-in the refresh token comes as
 `/api/v1/auth/logout` with `{"address": …}` alone. These calls need the `Origin` of this site.
 Programs leave all of it out and send the refresh token in the body.
 
-Two interfaces are no part of this document. Live data come over the websocket `/express/v1/ws`:
-JSON text frames, channels `markets`, `market:{id}`, `trades`, `trades:{id}`, `orderBook:{id}`,
-`predictions` and `user:{address}`. The chain's JSON-RPC 2.0 node answers at `/rpc`; signed
+Two interfaces are no part of this document. Live data come over the websocket `/express/v1/ws`,
+described by `/express/v1/asyncapi.json`. The chain's JSON-RPC 2.0 node answers at `/rpc`; signed
 transactions go there."""
 
 _ADDRESS = {

@@ -283,12 +283,13 @@ async def test_the_root_leads_to_the_documents_and_never_to_a_page_of_the_app(se
     for path, target, media in (
         ("/docs", "/api/v1/docs", "text/html"),
         ("/openapi.json", "/api/v1/openapi.json", "application/json"),
+        ("/asyncapi.json", "/express/v1/asyncapi.json", "application/json"),
     ):
         async with service.client.get(f"{path}?v=1", allow_redirects=False) as answer:
             assert (answer.status, answer.headers["Location"]) == (302, target)
         async with service.client.get(path) as answer:
             assert (answer.status, answer.content_type) == (200, media)
-    for path in ("/asyncapi.json", "/swagger.json", "/api/v1/asyncapi.json"):
+    for path in ("/swagger.json", "/api/v1/asyncapi.json"):
         assert (await service.get(path, 404))["code"] == "NOT_FOUND"
 
 

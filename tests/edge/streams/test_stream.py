@@ -13,6 +13,7 @@ from edge.streams.hub import Hub
 from edge.streams.socket import MESSAGE_RATE
 from engine.core.generated.messages import PostPrint
 from tests.edge.service_world import GENEROUS, running_service, text_of
+from tests.edge.streams.described import assert_described
 
 WS = "/express/v1/ws"
 DAY_S = 86_400
@@ -31,6 +32,7 @@ class Listener:
         """Return the next message of this kind and channel; heartbeats and others are skipped."""
         while True:
             message = await self.ws.receive_json(timeout=20)
+            assert_described(message)
             is_kind = kind is None or message["type"] == kind
             if is_kind and (channel is None or message.get("channel") == channel):
                 return message

@@ -3735,6 +3735,14 @@ export interface MainCalls {
 
 /** Calls below `/express/v1`. */
 export interface ExpressCalls {
+  /** Return the AsyncAPI document of the websocket. */
+  readonly "GET /asyncapi.json": {
+    readonly path: Readonly<Record<never, never>>;
+    readonly query: Readonly<Record<never, never>>;
+    readonly body: null;
+    readonly answer: Readonly<Record<string, unknown>>;
+    readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
+  };
   /** Return whether the bearer token belongs to the wallet; 401 only when it merely expired. */
   readonly "POST /auth/challenge": {
     readonly path: Readonly<Record<never, never>>;

@@ -10,6 +10,17 @@ from acre_sdk.transport import part
 class ExpressApi(Calls):
     """The calls of the express base; see `Calls`."""
 
+    async def get_asyncapi_json(
+        self,
+    ) -> dict[str, Any]:
+        """Return the AsyncAPI document of the websocket."""
+        answer: dict[str, Any] = await self._read(
+            "GET",
+            "/asyncapi.json",
+            dict[str, Any],
+        )
+        return answer
+
     async def post_auth_challenge(
         self,
         body: m.WalletBody,
