@@ -22,6 +22,7 @@ from edge.http.route import ROUTES, Base
 from edge.http.table import Handler, Table
 from edge.rpc.proxy import NODE, NodeUrls, proxy_post, proxy_socket, rpc_session
 from edge.rpc.proxy import PATH as RPC_PATH
+from edge.streams.document import described_stream
 from edge.streams.hub import Hub
 from edge.streams.route import HUB, open_stream
 from edge.streams.route import PATH as STREAM_PATH
@@ -74,6 +75,7 @@ def build_app(
     table.add("HEAD", "/metrics", metrics)
     for base in Base:
         described(base, gate.version)  # now, not during a request
+    described_stream(gate.version, gate.public_url)
 
     async def load_revoked(_app: web.Application) -> None:
         await context.sessions.load_revoked()

@@ -171,7 +171,8 @@ def stream_document(version: str, public_url: str) -> Shape:
 
 
 @lru_cache(maxsize=8)
-def _encoded(version: str, public_url: str) -> bytes:
+def described_stream(version: str, public_url: str) -> bytes:
+    """Return the document of a service as JSON."""
     return msgspec.json.encode(stream_document(version, public_url))
 
 
@@ -186,4 +187,4 @@ def _encoded(version: str, public_url: str) -> bytes:
 )
 async def get_stream_document(call: Call[object, Nothing, Nothing]) -> bytes:
     """Return the AsyncAPI document of the websocket."""
-    return _encoded(call.gate.version, call.gate.public_url)
+    return described_stream(call.gate.version, call.gate.public_url)
