@@ -11,12 +11,13 @@ PY := $(VENV)/bin/python
 STEPS := .make
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-input --no-compile --require-hashes
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
+WEB_TOOLS := $(CURDIR)/web/node_modules/.bin
 DEV := $(STEPS)/npm-dev $(STEPS)/dev
 TWO_AT_ONCE := $(MAKE) --no-print-directory -j2
 ENGINE_SOURCES := $(shell find engine \( -name '*.pyx' -o -name '*.pxd' \) 2>/dev/null)
 ENGINE_HEADERS := $(shell find engine -name '*.h' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
-	$(shell find web/src web/public web/scripts web/assets -type f 2>/dev/null)
+	$(shell find web/src web/public web/scripts web/assets sdk/typescript/src -type f 2>/dev/null)
 DOCS_SOURCES := $(shell find docs -type f 2>/dev/null)
 # The modules with hand-written type stubs: each stub is compared with the built module.
 STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/dev/null)))
@@ -60,6 +61,10 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 	cd web && npx --no-install biome ci .
 	cd web && npx --no-install tsc --noEmit
 	cd web && npx --no-install knip --no-progress
+	@# The TypeScript package, by the tools of the web app.
+	cd sdk/typescript && $(WEB_TOOLS)/biome ci .
+	cd sdk/typescript && $(WEB_TOOLS)/tsc
+	cd sdk/typescript && $(WEB_TOOLS)/knip --no-progress
 	$(PY) -m pytest tests/tidy
 
 build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compile the engine
@@ -83,6 +88,7 @@ format: $(DEV) ## Format Python and TypeScript
 	$(PY) -m ruff format $(PYTHON_FOLDERS)
 	$(PY) -m ruff check --fix-only --quiet $(PYTHON_FOLDERS)
 	cd web && npx --no-install biome check --write .
+	cd sdk/typescript && $(WEB_TOOLS)/biome check --write .
 
 lock: ## Pin the newest versions of what pyproject.toml names, for every supported Python and platform
 	@tools/lock --upgrade

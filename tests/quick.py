@@ -31,6 +31,8 @@ TESTS_OF = {
     "engine/schema/": ("tests/engine/core/schema",),
 }
 FLOWS = ("public", "markets")  # of tests/browser: each page once, the densest at all sizes
+NPX = ("npx", "--no-install")
+PACKAGE = "../sdk/typescript"  # seen from web
 Step = tuple[str, Sequence[str], float]
 
 
@@ -79,8 +81,12 @@ def checks(paths: Iterable[str]) -> list[Step]:
     if cython:
         found.append(("cython-lint", [str(Path(PYTHON).with_name("cython-lint")), *cython], STEP_S))
     if any(path.startswith(("web/", "tests/browser/")) for path in paths):
-        found.append(("biome", ["npx", "--no-install", "biome", "ci", "."], STEP_S))
-        found.append(("tsc", ["npx", "--no-install", "tsc", "--noEmit"], STEP_S))
+        found.append(("biome", [*NPX, "biome", "ci", "."], STEP_S))
+        found.append(("tsc", [*NPX, "tsc", "--noEmit"], STEP_S))
+    if any(path.startswith("sdk/typescript/") for path in paths):
+        words = [*NPX, "biome", "ci", f"--config-path={PACKAGE}", PACKAGE]
+        found.append(("biome of the SDK", words, STEP_S))
+        found.append(("tsc of the SDK", [*NPX, "tsc", "-p", PACKAGE], STEP_S))
     return found
 
 
@@ -92,8 +98,9 @@ def unit_tests(paths: Iterable[str]) -> list[Step]:
     if tests:
         found.append(("pytest", [PYTHON, "-m", "pytest", "-q", "--ff", *tests], TESTS_S))
     web = [path.removeprefix("web/") for path in paths if path.startswith("web/src/")]
+    web += [f"../{path}" for path in paths if path.startswith("sdk/typescript/") and ".ts" in path]
     if web:
-        words = ["npx", "--no-install", "vitest", "related", "--run", "--passWithNoTests"]
+        words = [*NPX, "vitest", "related", "--run", "--passWithNoTests"]
         found.append(("vitest", [*words, *web], STEP_S))
     return found
 

@@ -8,6 +8,9 @@ import { precompress } from "./scripts/precompress.ts";
 
 const server = process.env["ACRE_TEST_URL"] ?? "http://127.0.0.1:8080";
 
+/** The TypeScript package, whose first user this app is: built from its sources. */
+const SDK = fileURLToPath(new URL("../sdk/typescript/src", import.meta.url));
+
 const COMMON =
   /src\/(ui\/(figures\/(amount|countdown|stat)|page\/(empty|page|panel)|price\/live-price|tables\/table)|domain\/(account|amount-field)|api\/builders|copy\/(outcomes|stages)|state\/(close-request|shown-accounts|use-(debounced|media)))\b/;
 /** What the trade page shows at first; parts of it serve its late chunks, too. */
@@ -17,7 +20,10 @@ const DESK =
 export default defineConfig({
   plugins: [react(), atlasMap(), mobileLater(), pagePreload(), precompress()],
   resolve: {
-    alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      "@acre/sdk": SDK,
+    },
   },
   build: {
     target: "es2022",
@@ -42,6 +48,7 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     port: 5173,
+    fs: { allow: [".", SDK] },
     proxy: {
       "/api": { target: server },
       "/express": { target: server, ws: true },

@@ -31,6 +31,14 @@ export default mergeConfig(
         {
           extends: true,
           test: {
+            name: "sdk",
+            environment: "node",
+            include: ["../sdk/typescript/tests/*.test.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
             name: "page",
             environment: "jsdom",
             include: PAGE,

@@ -1,4 +1,4 @@
-"""Write what follows from the table of routes: types of the web, calls of the client, limits;
+"""Write what follows from the table of routes: types and calls of the clients, limits;
 and the pages of metrics and streams.
 
 `python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
@@ -14,19 +14,21 @@ from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module
 from edge.generate.streams import streams_page
-from edge.generate.typescript import types_module
+from edge.generate.typescript import types_again, types_module
 from edge.http.openapi.document import document
 from edge.http.route import ROUTES, Base
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = Path("sdk/python/acre_sdk/generated")
+TYPES = Path("sdk/typescript/src/generated/api.ts")
 
 
 def files() -> dict[Path, str]:
     """Return every generated file: path from the root, and text."""
     documents = {base: document(base, ROUTES, VERSION) for base in Base}
     made = {
-        Path("web/src/generated/api.ts"): types_module(documents),
+        TYPES: types_module(documents),
+        Path("web/src/generated/api.ts"): types_again("@acre/sdk/generated/api"),
         CLIENT / "models.py": models_module(documents),
     }
     for base in Base:

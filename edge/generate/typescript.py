@@ -1,4 +1,4 @@
-"""The types of the web: one interface for each schema, one entry for each call."""
+"""The types of the package and the web: an interface for each schema, an entry for each call."""
 
 import json
 from collections.abc import Mapping
@@ -25,6 +25,11 @@ def types_module(documents: Mapping[Base, Shape]) -> str:
             lines += _call(operation)
         lines += ["}", ""]
     return "\n".join(lines)
+
+
+def types_again(module: str) -> str:
+    """Return the text of a module that hands on the types of another one."""
+    return f'// {NOTICE}\nexport type * from "{module}";\n'
 
 
 def _comment(text: str) -> list[str]:

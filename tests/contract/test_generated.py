@@ -149,9 +149,13 @@ def check_types(folder: Path, lines: list[str]) -> str:
     """Return what the compiler says of a file beside the sources of the web."""
     folder.mkdir(exist_ok=True)
     (folder / "answers.ts").write_text("\n".join(lines) + "\n")
+    paths = {
+        "@/*": [str(ROOT / "web/src/*")],
+        "@acre/sdk/*": [str(ROOT / "sdk/typescript/src/*")],
+    }
     options = {
         "extends": str(ROOT / "web/tsconfig.json"),
-        "compilerOptions": {"types": [], "paths": {"@/*": [str(ROOT / "web/src/*")]}},
+        "compilerOptions": {"types": [], "paths": paths},
         "include": ["answers.ts"],
     }
     (folder / "tsconfig.json").write_text(json.dumps(options))

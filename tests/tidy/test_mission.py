@@ -9,7 +9,9 @@ from tests.tidy.tree import text_of
 LAST = 455
 ROW = re.compile(r"^\| (M\d{3}(?: M\d{3})*) \| ([^|]+) \| (.+) \|$")
 PYTHON = re.compile(r"`(tests/[a-z0-9_/]+\.py)::(test_[a-z0-9_]+)`")
-WEB = re.compile(r"`((?:web/src|tests/browser)/[\w./-]+\.(?:ts|tsx|mjs))` \"([^\"]+)\"")
+WEB = re.compile(
+    r"`((?:web/src|sdk/typescript|tests/browser)/[\w./-]+\.(?:ts|tsx|mjs))` \"([^\"]+)\""
+)
 REASON = re.compile(r"(?:in work|web: [a-z][a-z ,-]+)")
 WORDS_MAX = 6
 

@@ -107,6 +107,8 @@ def typescript_imports(path: str) -> list[tuple[int, str]]:
         target = match[1]
         if target.startswith("@/"):
             target = f"web/src/{target[2:]}"
+        elif target.startswith("@acre/sdk/"):
+            target = f"sdk/typescript/src/{target.removeprefix('@acre/sdk/')}"
         elif target.startswith("."):
             joined = (ROOT / path).parent / target
             target = joined.resolve().relative_to(ROOT).as_posix()

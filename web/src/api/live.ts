@@ -1,4 +1,6 @@
 /** The live data of the page: one stream client, its stores, and hooks to read them. */
+
+import { StreamClient, type StreamState } from "@acre/sdk/stream/stream-client";
 import { useEffect, useSyncExternalStore } from "react";
 import type { PriceE8 } from "@/domain/amounts";
 import { engineClock } from "@/domain/clock";
@@ -11,7 +13,6 @@ import { expressApi, mainApi } from "./http";
 import { asList, asObject, objectOrNull, textOrNull } from "./json";
 import { watchLine } from "./network";
 import { Fallback } from "./stream/fallback";
-import { StreamClient, type StreamState } from "./stream/stream-client";
 
 export const TRADES_MAX = 50;
 

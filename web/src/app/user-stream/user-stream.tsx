@@ -1,10 +1,10 @@
+import type { ChannelListener } from "@acre/sdk/stream/stream-client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { refreshOnce } from "@/api/auth/tokens";
 import { type CommandEvent, commandOutcomes } from "@/api/command-outcomes";
 import { stream } from "@/api/live";
 import { userKey } from "@/api/queries";
-import type { ChannelListener } from "@/api/stream/stream-client";
 import { engineClock } from "@/domain/clock";
 import { waitingOrdersQuery } from "@/features/trade/orders/api";
 import { useWalletSession } from "@/features/wallet/session/use-wallet-session";

@@ -2,7 +2,7 @@
  * One websocket of the contract's stream (5.8): numbered channels, a gap subscribes again, silence
  * reconnects, a token authenticates the user channel. Knows nothing of markets or React.
  */
-import { nextDelayMs } from "./backoff";
+import { nextDelayMs } from "./backoff.js";
 
 export type StreamState = "connecting" | "open" | "waiting" | "stopped";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { nextDelayMs } from "./backoff";
-import { type SocketLike, StreamClient } from "./stream-client";
+import { nextDelayMs } from "../src/stream/backoff.js";
+import { type SocketLike, StreamClient } from "../src/stream/stream-client.js";
 
 class FakeSocket implements SocketLike {
   onopen: SocketLike["onopen"] = null;
@@ -32,7 +32,12 @@ class FakeSocket implements SocketLike {
   }
 }
 
-const HELLO = { type: "hello", env: "local", version: "1", clock: { now: 5, rate: 1440 } };
+const HELLO = {
+  type: "hello",
+  env: "local",
+  version: "1",
+  clock: { now: 5, rate: 1440 },
+};
 
 function setUp() {
   const sockets: FakeSocket[] = [];
@@ -160,7 +165,7 @@ describe("the user channel", () => {
     expect(last().of("subscribe")).toEqual([]);
     last().receive({ type: "authenticated", address: "abc", expiresAt: 9 });
     expect(last().of("subscribe")).toEqual([{ op: "subscribe", channels: ["user:abc"] }]);
-    last().onclose?.(new CloseEvent("close"));
+    last().onclose?.(new Event("close") as CloseEvent);
     vi.advanceTimersByTime(600);
     last().receive(HELLO);
     expect(last().of("auth")).toHaveLength(1);
@@ -173,7 +178,12 @@ describe("the user channel", () => {
     client.subscribe("user:abc", user);
     client.start();
     last().receive(HELLO);
-    last().receive({ type: "error", channel: "user:abc", code: "TOKEN_EXPIRED", message: "x" });
+    last().receive({
+      type: "error",
+      channel: "user:abc",
+      code: "TOKEN_EXPIRED",
+      message: "x",
+    });
     expect(user.error).toHaveBeenCalledWith("TOKEN_EXPIRED", "x");
   });
 
@@ -214,14 +224,14 @@ describe("reconnection", () => {
     client.start();
     for (const delay of [500, 1000, 2000]) {
       const before = sockets.length;
-      last().onclose?.(new CloseEvent("close"));
+      last().onclose?.(new Event("close") as CloseEvent);
       vi.advanceTimersByTime(delay - 1);
       expect(sockets).toHaveLength(before);
       vi.advanceTimersByTime(1);
       expect(sockets).toHaveLength(before + 1);
     }
     last().receive(HELLO);
-    last().onclose?.(new CloseEvent("close"));
+    last().onclose?.(new Event("close") as CloseEvent);
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(5);
   });
