@@ -60,6 +60,8 @@ html_theme_options = {
 }
 
 _LISTED = re.compile(r"^(?:- |\| ).*?\[[^]]*\]\(([\w./-]+)\.md\)")
+# Addresses of the service that serves the site; they are no documents.
+_SERVED = re.compile(r"\[([^]]*)\]\((/(?:api|express)/[^)\s]*)\)")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _COMPRESSED = {".html", ".js", ".css", ".svg"}
 _COMPRESSED_MIN = 1024
@@ -81,7 +83,8 @@ def _contents(text: str) -> str:
     return "\n\n".join(parts)
 
 
-def _add_contents(_app: Sphinx, name: str, source: list[str]) -> None:
+def _prepare(_app: Sphinx, name: str, source: list[str]) -> None:
+    source[0] = _SERVED.sub(r'<a href="\2">\1</a>', source[0])
     if name.rpartition("/")[2] == "README":
         source[0] += f"\n\n{_contents(source[0])}\n"
 
@@ -115,5 +118,5 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     """Take part in the reading of each page and in the end of the build."""
-    app.connect("source-read", _add_contents)
+    app.connect("source-read", _prepare)
     app.connect("build-finished", _finish, priority=900)  # after the theme has written its files

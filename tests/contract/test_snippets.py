@@ -15,6 +15,8 @@ from tests.tidy.tree import text_of
 
 PAGES = (
     "README.md",
+    "docs/developers/README.md",
+    "docs/developers/errors.md",
     "docs/market-makers.md",
     "docs/keepers.md",
     "docs/book.md",
@@ -31,6 +33,8 @@ NOT_RUN = {
         "docs/market-makers.md",
         "make run ",
     ): "tests/sdk/test_maker_command.py runs acre maker",
+    ("docs/developers/README.md", "wsEndpoint"): "tests/chain/node/clients runs web3.js with it",
+    ("docs/developers/errors.md", "SLIPPAGE_EXCEEDED"): "an answer",
     ("docs/market-makers.md", "async def quote("): "tests/sdk/test_own_maker.py runs it",
     ("docs/market-makers.md", "stream.subscribe_book"): "tests/sdk/test_stream.py does",
     ("docs/keepers.md", "make run "): "tests/edge/keeper/test_keeper_command.py runs acre keeper",

@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import edge.core.app  # noqa: F401 - fills the table of routes
+from edge.http.route import ROUTES
 from tests.tidy.tree import ROOT
 
 SITE = ROOT / "web/dist/docs"
@@ -102,6 +104,12 @@ def test_each_link_leads_to_a_page_and_its_anchor():
             if not found.exists() or not has_anchor:
                 bad.append((str(path.relative_to(SITE)), link))
     assert bad == []
+
+
+def test_links_to_the_service_are_calls_of_it():
+    links = {link for page in pages().values() for link in page.links if link.startswith("/")}
+    known = {f"{each.base}{each.path}" for each in ROUTES if each.method == "GET"}
+    assert {"/api/v1/docs", "/express/v1/asyncapi.json"} <= links <= known
 
 
 def test_a_first_visit_and_a_search_are_light():
