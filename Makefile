@@ -141,6 +141,6 @@ $(STEPS)/web: $(STEPS)/npm $(WEB_SOURCES)
 $(STEPS)/docs: $(STEPS)/python $(STEPS)/web requirements-docs.lock $(DOCS_SOURCES)
 	@echo "Building the documentation …"
 	@$(PIP) -r requirements-docs.lock
-	@$(PY) -m sphinx -q -W --keep-going -d $(STEPS)/docs-pages docs $(STEPS)/docs-site
+	@$(PY) -m sphinx -E -q -W --keep-going -d $(STEPS)/docs-pages docs $(STEPS)/docs-site
 	@rm -rf web/dist/docs && cp -R $(STEPS)/docs-site web/dist/docs
 	@touch $@
