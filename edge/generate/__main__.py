@@ -12,7 +12,7 @@ import edge.core.app  # noqa: F401 - its routes fill the table
 from edge.core.settings import VERSION
 from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
-from edge.generate.python import api_module, models_module
+from edge.generate.python import api_module, models_module, words_module
 from edge.generate.streams import streams_page
 from edge.generate.typescript import types_again, types_module
 from edge.http.openapi.document import document
@@ -30,6 +30,7 @@ def files() -> dict[Path, str]:
         TYPES: types_module(documents),
         Path("web/src/generated/api.ts"): types_again("@acre/sdk/generated/api"),
         CLIENT / "models.py": models_module(documents),
+        CLIENT / "words.py": words_module(),
     }
     for base in Base:
         made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])

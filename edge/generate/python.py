@@ -1,5 +1,6 @@
 """The Python client: one model for each schema, one method for each call."""
 
+import json
 import keyword
 import re
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ from edge.generate.shapes import (
     parts_of,
     schemas,
 )
+from edge.http.errors import MESSAGE_OF
 from edge.http.route import Base
 
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -202,3 +204,13 @@ def _qualified(shape: Shape) -> str:
     if "anyOf" in shape:
         return " | ".join(_qualified(one) for one in shape["anyOf"])
     return _type(shape)
+
+
+def words_module() -> str:
+    """Return the text of `words.py`: what each code of a refusal means."""
+    rows = [
+        f"    {json.dumps(code)}: {json.dumps(MESSAGE_OF[code])},\n" for code in sorted(MESSAGE_OF)
+    ]
+    source = "Generated from edge/http/errors.py by edge/generate; do not edit."
+    head = f'"""The words of each code of a refusal. {source}"""\n\nfrom typing import Final\n\n'
+    return f"{head}WORDS: Final[dict[str, str]] = {{\n{''.join(rows)}}}\n"

@@ -4,6 +4,7 @@
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
+OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"  # a command was sent, its outcome is not known yet
 LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key
 UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION"  # a built transaction is not what was asked for
 
@@ -48,3 +49,21 @@ class UnsafeTransaction(AcreError):
 
     def __init__(self, message: str) -> None:
         super().__init__(UNSAFE_TRANSACTION, message)
+
+
+class CommandRefused(AcreError):
+    """The exchange refused a command that was on the chain: its fee is paid, nothing else."""
+
+    def __init__(
+        self, code: str, message: str, details: dict[str, object], *, signature: str
+    ) -> None:
+        super().__init__(code, message, 409, details)
+        self.signature = signature
+
+
+class OutcomeUnknown(AcreError):
+    """A command was sent and may still be applied: look for its signature before sending again."""
+
+    def __init__(self, signature: str) -> None:
+        super().__init__(OUTCOME_UNKNOWN, f"The outcome of {signature} is not known yet")
+        self.signature = signature

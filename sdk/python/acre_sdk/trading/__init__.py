@@ -1,0 +1,1 @@
+"""Commands of a wallet on the chain: margin, positions, orders, delegates."""
