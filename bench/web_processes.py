@@ -110,9 +110,9 @@ async def orders(count: int) -> list[float]:
     """Place orders one after the other; returns the sorted seconds of each."""
     taken, url = [], f"http://127.0.0.1:{PORT}"
     async with AcreClient(url, Keypair()) as client, aiohttp.ClientSession(url) as session:
-        await client.participate()
-        await client.portfolio()
-        market = (await client.markets_page()).rows[0].market_id
+        await client.predictions.participate()
+        await client.predictions.portfolio()
+        market = (await client.predictions.markets_page()).rows[0].market_id
         headers = {"Authorization": f"Bearer {await client._login.token()}"}
         path = f"/express/v1/predictions/markets/{market}/orders"
         for number in range(count):

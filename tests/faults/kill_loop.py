@@ -270,14 +270,14 @@ async def prepare(platform: Platform, keys: list[Keypair], trader: Keypair) -> i
     await asyncio.to_thread(platform.admin, QUESTION)
     for key in keys:
         async with AcreClient(platform.url, key) as client:
-            await client.participate()
-            await client.portfolio()
+            await client.predictions.participate()
+            await client.predictions.portfolio()
     async with aiohttp.ClientSession(platform.url) as session:
         body = {"address": str(trader.pubkey())}
         async with session.post("/express/v1/faucet", json=body) as answer:
             assert answer.status == 200, await answer.text()
     async with AcreClient(platform.url, keys[0]) as client:
-        return (await client.markets_page()).rows[0].market_id
+        return (await client.predictions.markets_page()).rows[0].market_id
 
 
 async def kill_loop(acknowledged: Acknowledged, platform: Platform, kills: int, seed: int) -> None:
@@ -318,7 +318,7 @@ async def kill_loop(acknowledged: Acknowledged, platform: Platform, kills: int, 
 async def compare_orders(acknowledged: Acknowledged, platform: Platform, key: Keypair) -> None:
     """Compare the orders of a user with what was acknowledged."""
     async with AcreClient(platform.url, key) as client:
-        found = {order.order_id: order async for order in client.orders("all")}
+        found = {order.order_id: order async for order in client.predictions.orders("all")}
         mine = {one for one, owner in acknowledged.owner.items() if owner == client.address}
     for order_id in sorted(mine - found.keys()):
         acknowledged.faults.append(f"LOST: order {order_id}")

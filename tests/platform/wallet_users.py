@@ -135,10 +135,10 @@ async def prepare(ada: User, bob: User, eve: User) -> int:
         await user.ask("POST", "/express/v1/faucet", {"address": user.address})
         await user.sign_in()
         async with AcreClient(user.url, user.key) as client:
-            await client.participate()
-            await client.portfolio()  # gives the first points
+            await client.predictions.participate()
+            await client.predictions.portfolio()  # gives the first points
     async with AcreClient(ada.url, ada.key) as client:
-        return (await client.markets_page()).rows[0].market_id
+        return (await client.predictions.markets_page()).rows[0].market_id
 
 
 async def trade(ada: User, bob: User, eve: User, question: int) -> None:

@@ -14,9 +14,9 @@ ORDER = NewOrder(market_id=7, side="yes", contracts=10, price=40)
 
 
 async def test_the_key_signs_in_once_and_takes_part(client, server):
-    took = await client.participate()
+    took = await client.predictions.participate()
     assert took.is_participating
-    portfolio = await client.portfolio()
+    portfolio = await client.predictions.portfolio()
     assert portfolio.balance.available_e6 == START_E6
     assert portfolio.realized_pnl_e6 == -1_500_000
     assert server.count("/auth/login") == 2  # the message and the login
@@ -35,12 +35,12 @@ async def test_the_client_signs_only_logins_of_its_own_key(client, server, messa
 
 
 async def test_a_token_is_renewed_a_minute_before_it_ends(client, server, timer):
-    await client.portfolio()
+    await client.predictions.portfolio()
     timer.s += 839
-    await client.portfolio()
+    await client.predictions.portfolio()
     assert server.count("/refresh-token") == 0
     timer.s += 1
-    await client.portfolio()
+    await client.predictions.portfolio()
     assert server.count("/refresh-token") == 1
     assert [ask.token for ask in server.asked if ask.path.endswith("portfolio")] == [
         "access-1",
@@ -50,36 +50,36 @@ async def test_a_token_is_renewed_a_minute_before_it_ends(client, server, timer)
 
 
 async def test_an_expired_token_is_renewed_once_and_the_call_repeated(client, server):
-    await client.portfolio()
+    await client.predictions.portfolio()
     server.expire_tokens()
-    placed = await client.place_order(ORDER)
+    placed = await client.predictions.place_order(ORDER)
     assert placed.order_id == 1
     assert server.count("/refresh-token") == 1
     server.refuse("/portfolio", 401, "TOKEN_EXPIRED", times=2)
     with pytest.raises(AcreError) as caught:
-        await client.portfolio()
+        await client.predictions.portfolio()
     assert (caught.value.code, caught.value.status) == ("TOKEN_EXPIRED", 401)
     assert server.count("/refresh-token") == 2
 
 
 async def test_calls_at_the_same_time_share_one_renewal(client, server):
-    await client.portfolio()
+    await client.predictions.portfolio()
     server.expire_tokens()
-    await asyncio.gather(*(client.portfolio() for _ in range(5)))
+    await asyncio.gather(*(client.predictions.portfolio() for _ in range(5)))
     assert server.count("/refresh-token") == 1
 
 
 async def test_when_the_session_has_ended_the_key_signs_in_again(client, server):
-    await client.portfolio()
+    await client.predictions.portfolio()
     server.expire_tokens()
     server.refresh_tokens.clear()
-    await client.portfolio()
+    await client.predictions.portfolio()
     assert server.count("/auth/login") == 4
 
 
 async def test_an_order_lives_through_placing_amending_and_cancelling(client, server):
     server.exchange.participate()
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     assert (order.market_id, order.side, order.price, order.remaining_contracts) == (
         7,
         "yes",
@@ -89,19 +89,19 @@ async def test_an_order_lives_through_placing_amending_and_cancelling(client, se
     assert order.reserved_e6 == 400 * POINT_E6
     assert order.is_open
     assert len(order.client_order_id) == 32
-    assert await client.order_by_client_id(order.client_order_id) == order
-    moved = await client.amend(order.order_id, price=39)
+    assert await client.predictions.order_by_client_id(order.client_order_id) == order
+    moved = await client.predictions.amend(order.order_id, price=39)
     assert (moved.price, moved.remaining_contracts) == (39, 10)
-    assert (await client.amend(order.order_id, contracts=4)).remaining_contracts == 4
-    assert await client.cancel(order.order_id) == "canceled"
-    assert await client.cancel(order.order_id) == "canceled"
-    assert [row async for row in client.orders()] == []
+    assert (await client.predictions.amend(order.order_id, contracts=4)).remaining_contracts == 4
+    assert await client.predictions.cancel(order.order_id) == "canceled"
+    assert await client.predictions.cancel(order.order_id) == "canceled"
+    assert [row async for row in client.predictions.orders()] == []
     with pytest.raises(AcreError, match="ORDER_NOT_FOUND"):
-        await client.order_by_client_id("unknown")
+        await client.predictions.order_by_client_id("unknown")
 
 
 async def test_a_request_says_what_was_asked_for_and_nothing_else(client, server):
-    await client.place_order(
+    await client.predictions.place_order(
         NewOrder(
             market_id=7,
             side="no",
@@ -114,7 +114,7 @@ async def test_a_request_says_what_was_asked_for_and_nothing_else(client, server
             client_order_id="mine-1",
         )
     )
-    await client.place_order(
+    await client.predictions.place_order(
         NewOrder(market_id=7, side="no", contracts=1, type="market", client_order_id="mine-2")
     )
     assert [ask.body for ask in server.asked if ask.path.endswith("/7/orders")] == [
@@ -151,14 +151,14 @@ def test_an_order_takes_whole_numbers_only(name, value):
 
 async def test_other_calls_take_whole_numbers_only_and_send_nothing(client, server):
     for call in (
-        lambda: client.amend(1, price=40.0),
-        lambda: client.amend(1, contracts=True),
-        lambda: client.amend("1", price=40),
-        lambda: client.cancel(1.0),
-        lambda: client.cancel_all("7"),
-        lambda: client.cancel_after(5.5),
-        lambda: client.order_book(7.0),
-        lambda: client.market("7/../8"),
+        lambda: client.predictions.amend(1, price=40.0),
+        lambda: client.predictions.amend(1, contracts=True),
+        lambda: client.predictions.amend("1", price=40),
+        lambda: client.predictions.cancel(1.0),
+        lambda: client.predictions.cancel_all("7"),
+        lambda: client.predictions.cancel_after(5.5),
+        lambda: client.predictions.order_book(7.0),
+        lambda: client.predictions.market("7/../8"),
     ):
         with pytest.raises(TypeError):
             await call()
@@ -174,7 +174,9 @@ def test_an_order_has_a_side():
 
 async def test_a_refusal_carries_the_servers_words(client):
     with pytest.raises(AcreError) as caught:
-        await client.place_order(NewOrder(market_id=8, side="yes", contracts=1, price=40))
+        await client.predictions.place_order(
+            NewOrder(market_id=8, side="yes", contracts=1, price=40)
+        )
     error = caught.value
     assert (error.code, error.status) == ("PREDICTION_MARKET_NOT_FOUND", 404)
     assert error.message == "PREDICTION_MARKET_NOT_FOUND it is"
@@ -184,7 +186,7 @@ async def test_a_refusal_carries_the_servers_words(client):
 async def test_a_batch_answers_for_each_order(client, server):
     server.exchange.markets[8] = market(8, status="closed")
     orders = [ORDER, NewOrder(market_id=8, side="no", contracts=1, price=5), ORDER]
-    results = await client.place_orders(orders)
+    results = await client.predictions.place_orders(orders)
     assert [row.order.order_id if row.order else row.error.code for row in results] == [
         1,
         "MARKET_NOT_OPEN",
@@ -192,58 +194,62 @@ async def test_a_batch_answers_for_each_order(client, server):
     ]
     for wrong in ([], [ORDER] * 16):
         with pytest.raises(ValueError, match="a batch has 1 to 15 orders"):
-            await client.place_orders(wrong)
+            await client.predictions.place_orders(wrong)
 
 
 async def test_cancel_all_is_for_one_market_or_for_all(client, server):
     server.exchange.markets[8] = market(8)
-    first = await client.place_order(ORDER)
-    second = await client.place_order(NewOrder(market_id=8, side="no", contracts=1, price=5))
-    assert await client.cancel_all(7) == [first.order_id]
-    assert await client.cancel_all() == [second.order_id]
+    first = await client.predictions.place_order(ORDER)
+    second = await client.predictions.place_order(
+        NewOrder(market_id=8, side="no", contracts=1, price=5)
+    )
+    assert await client.predictions.cancel_all(7) == [first.order_id]
+    assert await client.predictions.cancel_all() == [second.order_id]
 
 
 async def test_the_dead_mans_switch_is_armed_and_disarmed(client, server):
-    assert await client.cancel_after(60) == NOW_S + 60
-    assert await client.cancel_after(0) is None
+    assert await client.predictions.cancel_after(60) == NOW_S + 60
+    assert await client.predictions.cancel_after(0) is None
     assert server.exchange.cancel_after_s == [60, 0]
 
 
 async def test_pages_follow_one_another(client, server):
     server.page_rows = 2
     server.exchange.markets = {number: market(number) for number in range(1, 6)}
-    assert [row.market_id async for row in client.markets()] == [1, 2, 3, 4, 5]
+    assert [row.market_id async for row in client.predictions.markets()] == [1, 2, 3, 4, 5]
     for number in range(1, 4):
-        await client.place_order(NewOrder(market_id=number, side="no", contracts=1, price=5))
-    assert [row.market_id async for row in client.orders()] == [3, 2, 1]
-    page = await client.orders_page()
+        await client.predictions.place_order(
+            NewOrder(market_id=number, side="no", contracts=1, price=5)
+        )
+    assert [row.market_id async for row in client.predictions.orders()] == [3, 2, 1]
+    page = await client.predictions.orders_page()
     assert ([row.market_id for row in page.rows], page.next_cursor) == ([3, 2], "2")
-    assert (await client.orders_page(cursor="2")).next_cursor is None
-    assert [row async for row in client.trades(7)] == []
+    assert (await client.predictions.orders_page(cursor="2")).next_cursor is None
+    assert [row async for row in client.predictions.trades(7)] == []
 
 
 async def test_pages_that_go_in_a_circle_end(client, server):
     server.page_rows = 0
     server.exchange.markets[8] = market(8)
     with pytest.raises(AcreError, match="the next page is this page"):
-        assert [row async for row in client.markets()] == []
+        assert [row async for row in client.predictions.markets()] == []
 
 
 async def test_public_reads_need_no_login(client, server):
     server.exchange.others[7] = {("yes", 40): 5, ("no", 45): 2}
     assert (await client.clock()).now == NOW_S
-    found = await client.market(7)
+    found = await client.predictions.market(7)
     assert (found.strike_e8, found.acre_id, found.status) == (300 * 10**8, 10, "open")
-    book = await client.order_book(7)
+    book = await client.predictions.order_book(7)
     assert (book.best_yes_bid, book.best_yes_ask, book.best_no_ask) == (40, 55, 60)
     assert (await client.index_prices())[10].price_e8 == 300 * 10**8
     assert server.tokens == {}
 
 
 async def test_positions_are_typed(client, server):
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     server.exchange.fill(order.order_id)
-    (position,) = await client.positions(is_resolved=False)
+    (position,) = await client.predictions.positions(is_resolved=False)
     assert (position.side, position.contracts, position.cost_e6) == ("yes", 10, 400 * POINT_E6)
     assert position.average_price == Decimal(40)
     assert position.payout_e6 is None

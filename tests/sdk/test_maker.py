@@ -207,8 +207,8 @@ async def test_the_switch_is_armed_again_after_a_third_of_what_it_has(
 async def test_a_second_run_finds_the_orders_of_the_first(server, url):
     key = Keypair()
     async with AcreClient(url, key) as client:
-        await client.participate()
-        await client.place_orders(
+        await client.predictions.participate()
+        await client.predictions.place_orders(
             [
                 NewOrder(market_id=7, side="yes", contracts=5, price=47, post_only=True),
                 NewOrder(market_id=7, side="yes", contracts=5, price=30, post_only=True),
@@ -279,8 +279,10 @@ async def test_only_the_markets_that_are_asked_for_are_touched(server, url):
     server.exchange.markets[8] = market(8)
     key = Keypair()
     async with AcreClient(url, key) as client:
-        await client.participate()
-        await client.place_order(NewOrder(market_id=8, side="yes", contracts=1, price=9))
+        await client.predictions.participate()
+        await client.predictions.place_order(
+            NewOrder(market_id=8, side="yes", contracts=1, price=9)
+        )
     async with making(url, replace(FAST, markets=frozenset({7, 99})), key):
         await wait_until(rests(server, AROUND_50))
     assert server.exchange.resting(7) == []

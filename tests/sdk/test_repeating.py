@@ -15,7 +15,7 @@ ORDER = NewOrder(market_id=7, side="yes", contracts=10, price=40)
 @pytest.mark.parametrize("kind", ["drop", "lose"])
 async def test_an_order_whose_answer_is_lost_is_placed_once(client, server, kind):
     server.fail("/7/orders", kind, times=2)
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     assert order.order_id == 1
     assert server.exchange.placed == 1
     names = {ask.body["clientOrderId"] for ask in server.asked if ask.path.endswith("/7/orders")}
@@ -25,7 +25,7 @@ async def test_an_order_whose_answer_is_lost_is_placed_once(client, server, kind
 async def test_an_order_that_hangs_is_asked_for_again(client, server, monkeypatch):
     monkeypatch.setattr(transport, "ATTEMPT_MAX_S", 0.3)
     server.fail("/7/orders", "hang")
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     server.release()
     assert order.remaining_contracts == 10
     await asyncio.sleep(0)
@@ -34,22 +34,22 @@ async def test_an_order_that_hangs_is_asked_for_again(client, server, monkeypatc
 
 async def test_when_no_answer_comes_at_all_the_client_id_tells(client, server):
     server.fail("/7/orders", "lose", times=transport.ATTEMPTS_MAX)
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     assert (order.order_id, server.exchange.placed) == (1, 1)
     server.fail("/7/orders", "drop", times=transport.ATTEMPTS_MAX)
     with pytest.raises(AcreError) as caught:
-        await client.place_order(ORDER)
+        await client.predictions.place_order(ORDER)
     assert caught.value.code == "ANSWER_LOST"
     assert server.exchange.placed == 1
 
 
 async def test_of_two_orders_with_one_client_id_the_first_stands(client, server):
     named = NewOrder(market_id=7, side="yes", contracts=10, price=40, client_order_id="a")
-    first = await client.place_order(named)
-    assert await client.place_order(named) == first
+    first = await client.predictions.place_order(named)
+    assert await client.predictions.place_order(named) == first
     other = NewOrder(market_id=7, side="yes", contracts=10, price=41, client_order_id="a")
     with pytest.raises(AcreError, match="DUPLICATE_CLIENT_ORDER_ID"):
-        await client.place_order(other)
+        await client.predictions.place_order(other)
     assert server.exchange.placed == 1
 
 
@@ -63,12 +63,12 @@ async def test_after_a_lost_answer_the_order_may_have_been_changed_already(clien
 
     server.exchange.place = place_and_amend
     server.fail("/7/orders", "lose")
-    assert (await client.place_order(ORDER)).price == 41
+    assert (await client.predictions.place_order(ORDER)).price == 41
 
 
 async def test_a_lost_batch_is_placed_once(client, server):
     server.fail("/batch", "lose")
-    results = await client.place_orders([ORDER, ORDER, ORDER])
+    results = await client.predictions.place_orders([ORDER, ORDER, ORDER])
     assert [row.order.order_id for row in results] == [1, 2, 3]
     assert server.exchange.placed == 3
 
@@ -76,30 +76,30 @@ async def test_a_lost_batch_is_placed_once(client, server):
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_a_fault_of_the_server_is_waited_for(client, server, timer, status):
     server.refuse("/7/orders", status, "MAINTENANCE", Retry_After="2")
-    assert (await client.place_order(ORDER)).order_id == 1
+    assert (await client.predictions.place_order(ORDER)).order_id == 1
     assert timer.slept == [2.0]
 
 
 async def test_a_rate_limit_is_waited_for_as_long_as_it_says(client, server, timer):
     await client.login()
     server.refuse("/7/orders", 429, "RATE_LIMITED", Retry_After="1")
-    await client.place_order(ORDER)
+    await client.predictions.place_order(ORDER)
     assert timer.slept == [1.0]
     # the server said that nothing was left: a second brought 10, and the order took one
-    assert client.orders_ready() == 9
+    assert client.predictions.orders_ready() == 9
 
 
 async def test_waiting_has_an_end(client, server, timer):
     await client.login()
     server.refuse("/7/orders", 429, "RATE_LIMITED", Retry_After="3600")
     with pytest.raises(AcreError) as caught:
-        await client.place_order(ORDER)
+        await client.predictions.place_order(ORDER)
     assert (caught.value.status, caught.value.retry_after_s) == (429, 3600.0)
     assert timer.slept == []
     server.refuse("/portfolio", 429, "RATE_LIMITED", times=100)
     began_s = timer.s
     with pytest.raises(AcreError, match="RATE_LIMITED"):
-        await client.portfolio()
+        await client.predictions.portfolio()
     assert server.count("/portfolio") == transport.ATTEMPTS_MAX
     assert timer.s - began_s <= transport.CALL_MAX_S
 
@@ -113,21 +113,21 @@ async def test_a_senseless_retry_after_is_not_believed(client, server, timer, sa
 
 
 async def test_an_amend_is_not_repeated_after_a_lost_answer(client, server):
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     server.fail("/amend", "lose")
     with pytest.raises(AcreError, match="ANSWER_LOST"):
-        await client.amend(order.order_id, price=41)
+        await client.predictions.amend(order.order_id, price=41)
     assert server.count("/amend") == 1
     server.refuse("/amend", 429, "RATE_LIMITED", Retry_After="1")
-    assert (await client.amend(order.order_id, price=42)).price == 42
+    assert (await client.predictions.amend(order.order_id, price=42)).price == 42
 
 
 async def test_cancels_are_repeated(client, server):
-    order = await client.place_order(ORDER)
+    order = await client.predictions.place_order(ORDER)
     server.fail("/cancel", "lose")
-    assert await client.cancel(order.order_id) == "canceled"
+    assert await client.predictions.cancel(order.order_id) == "canceled"
     server.fail("/cancel-all", "lose")
-    assert await client.cancel_all() == []
+    assert await client.predictions.cancel_all() == []
 
 
 async def test_a_lost_login_takes_another_message(client, server):
@@ -135,14 +135,14 @@ async def test_a_lost_login_takes_another_message(client, server):
     server.expire_tokens()
     server.refresh_tokens.clear()
     server.fail("/refresh-token", "lose")
-    await client.portfolio()
+    await client.predictions.portfolio()
     assert server.count("/auth/login") == 4
 
 
 async def test_a_refusal_is_not_repeated(client, server, timer):
     server.refuse("/7/orders", 409, "INSUFFICIENT_POINTS")
     with pytest.raises(AcreError, match="INSUFFICIENT_POINTS"):
-        await client.place_order(ORDER)
+        await client.predictions.place_order(ORDER)
     assert server.count("/7/orders") == 1
     assert timer.slept == []
 

@@ -38,16 +38,18 @@ async def test_a_replica_equals_the_book(client, server):
         replica = await live.subscribe_book(7)
         assert not replica.is_current
         await next_of(live, "snapshot", "orderBook:7")
-        assert replica.book() == await client.order_book(7)
-        await client.place_order(NewOrder(market_id=7, side="yes", contracts=10, price=41))
+        assert replica.book() == await client.predictions.order_book(7)
+        await client.predictions.place_order(
+            NewOrder(market_id=7, side="yes", contracts=10, price=41)
+        )
         await next_of(live, "delta")
         assert (replica.best_yes_bid, replica.best_no_bid, replica.is_current) == (41, 45, True)
-        await client.cancel_all()
+        await client.predictions.cancel_all()
         server.exchange.others[7] = {}
         await server.tell_book(7)
         await next_of(live, "delta")
         await next_of(live, "delta")
-        assert replica.book() == await client.order_book(7)
+        assert replica.book() == await client.predictions.order_book(7)
         assert replica.best_yes_bid is None
 
 
@@ -60,7 +62,7 @@ async def test_a_gap_is_closed_by_a_new_subscription(client, server):
         for _ in range(3):  # the last two come while the new snapshot is awaited
             await server.tell_book(7)
         await next_of(live, "snapshot")
-        assert replica.book() == await client.order_book(7)
+        assert replica.book() == await client.predictions.order_book(7)
         assert replica.is_current
         await server.tell_book(7)
         await next_of(live, "delta")

@@ -48,7 +48,6 @@ updated_at
 canceled_contracts
 opens_at
 participated_at
-open_interest
 maturity
 fee_margin_account_id
 settlement_request_ids
@@ -63,12 +62,13 @@ INTERESTS_MAX
 ALERT_LEAD_MAX_S
 MARGIN_ACCOUNT_IDS_MAX
 
-# The parent of the generated clients, and a method of the public client.
+# The parent of the generated clients, and what the public client has for its users.
+perps
+delegates
+take_profit
+trailing_stop
 Calls
 _.place_order
-
-# What the strategies of a backtest may read.
-surcharge
 
 # What tests wait for or make.
 _.vault_balances_e6

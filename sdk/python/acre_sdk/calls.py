@@ -1,13 +1,13 @@
 """Base of every generated call: transport, envelope, types.
 
 `acre_sdk/generated` has one typed method for each route of both bases, made from the OpenAPI
-documents; `AcreClient` gives them as `client.main` and `client.express`. The methods of
-`AcreClient` itself are written by hand for the order book: they add what no document says, such
-as client order ids that make a lost answer harmless, budgets of requests, paging and the stream.
-Both share transport, login, errors and models of amounts.
+documents; `AcreClient` gives them as `client.main` and `client.express`. Its other groups are
+written by hand: they add what no document says, such as client order ids that make a lost answer
+harmless, budgets of requests, paging, and the inspection of what is signed. All share transport,
+login, errors and models of amounts.
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -38,6 +38,55 @@ async def signed_in(transport: Transport, login: Login, request: Request) -> Rep
         if error.code not in _TOKEN_CODES:
             raise
         return await transport.call(request, await login.renew(token))
+
+
+class Resource:
+    """Calls that are written by hand, all of the express base."""
+
+    def __init__(self, transport: Transport, login: Login) -> None:
+        self._transport = transport
+        self._login = login
+
+    async def _get(
+        self,
+        path: str,
+        kind: type[T],
+        query: dict[str, str] | None = None,
+        *,
+        is_private: bool = False,
+    ) -> T:
+        request = Request(method="GET", path=path, query=query if query is not None else {})
+        if is_private:
+            return (await signed_in(self._transport, self._login, request)).read(kind)
+        return (await self._transport.call(request)).read(kind)
+
+    async def _post(
+        self,
+        path: str,
+        body: dict[str, Any],
+        kind: type[T],
+        *,
+        cost: int = 0,
+        is_repeatable: bool = True,
+    ) -> T:
+        request = Request(
+            method="POST", path=path, body=body, cost=cost, is_repeatable=is_repeatable
+        )
+        return (await signed_in(self._transport, self._login, request)).read(kind)
+
+
+async def all_rows(page: Callable[[str | None], Awaitable[Page[T]]]) -> AsyncIterator[T]:
+    """Yield the rows of all pages of a list."""
+    cursor: str | None = None
+    while True:
+        found = await page(cursor)
+        for row in found.rows:
+            yield row
+        if found.next_cursor is None:
+            return
+        if found.next_cursor == cursor:
+            raise AcreError(BAD_ANSWER, "the next page is this page")
+        cursor = found.next_cursor
 
 
 class Calls:

@@ -1,101 +1,29 @@
-"""The client of the prediction markets: every call typed, bounded in time and safe to repeat."""
+"""The client of one wallet: calls of the API, prediction markets, commands, the stream."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Literal, TypeVar
 
 import aiohttp
-import msgspec
 from solders.keypair import Keypair
 
-from acre_sdk.calls import Page, signed_in
-from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, AcreError
+from acre_sdk.amounts import Amount, decimal_of, raw
+from acre_sdk.calls import Page, Resource, all_rows
+from acre_sdk.generated import models as m
 from acre_sdk.generated.express import ExpressApi
 from acre_sdk.generated.main import MainApi
 from acre_sdk.login import Login
-from acre_sdk.models import (
-    Clock,
-    ErrorBody,
-    IndexPrice,
-    Market,
-    Model,
-    Order,
-    OrderBook,
-    Participation,
-    Portfolio,
-    Position,
-    Trade,
-    convert,
-)
-from acre_sdk.orders import BATCH_MAX, NewOrder, whole
+from acre_sdk.models import Clock, IndexPrice, Model
 from acre_sdk.pacing import Timer
+from acre_sdk.predictions import PAGE_ROWS_MAX, Predictions
+from acre_sdk.results import Balances
 from acre_sdk.stream import Stream
-from acre_sdk.transport import MAIN_BASE, Request, Transport, part
-
-PAGE_ROWS_MAX = 200
-Status = Literal["open", "filled", "canceled", "expired", "all"]
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class BatchResult:
-    """The outcome of one order of a batch: exactly one field is set."""
-
-    order: Order | None
-    error: AcreError | None
-
-
-class _OrderAnswer(Model):
-    order: Order
-
-
-class _BatchEntry(Model):
-    order: Order | None = None
-    error: ErrorBody | None = None
-
-
-class _BatchAnswer(Model):
-    results: list[_BatchEntry]
-
-
-class _Canceled(Model):
-    canceled: list[int]
-
-
-class _StatusAnswer(Model):
-    status: str
-
-
-class _CancelAt(Model):
-    cancel_at: int | None
-
-
-class _Orders(Model):
-    orders: list[Order]
-    next_cursor: str | None
-
-
-class _Trades(Model):
-    trades: list[Trade]
-    next_cursor: str | None
-
-
-class _Markets(Model):
-    markets: list[Market]
-    next_cursor: str | None
-
-
-class _Positions(Model):
-    positions: list[Position]
-
-
-class _MarketAnswer(Model):
-    market: Market
-
-
-class _BookAnswer(Model):
-    order_book: OrderBook
+from acre_sdk.trading.commands import FEE_MAX, Commands
+from acre_sdk.trading.delegates import Delegates
+from acre_sdk.trading.margin import Margin
+from acre_sdk.trading.node import Node
+from acre_sdk.trading.outcomes import Outcomes
+from acre_sdk.trading.perps import Perps
+from acre_sdk.trading.venue import Exchange, Venue
+from acre_sdk.transport import MAIN_BASE, Transport
 
 
 class _Indexes(Model):
@@ -107,12 +35,45 @@ class _Status(Model):
     clock: Clock
 
 
-class AcreClient:
-    """One user's access to one server; use it as `async with AcreClient(url, key) as client`."""
+class _Public(Resource):
+    """Reads that every wallet shares."""
 
-    def __init__(self, url: str, key: Keypair, *, timer: Timer | None = None) -> None:
+    async def clock(self) -> Clock:
+        return (await self._get("/status", _Status)).clock
+
+    async def index_page(self, cursor: str | None) -> Page[IndexPrice]:
+        query = {"limit": str(PAGE_ROWS_MAX)}
+        if cursor is not None:
+            query["cursor"] = cursor
+        found = await self._get("/market/search", _Indexes, query)
+        return Page(found.markets, found.next_cursor)
+
+
+class AcreClient:
+    """One wallet's access to one server; use it as `async with AcreClient(url, key) as client`.
+
+    With `owner` the wallet acts as that wallet's delegate. `rpc` is the chain node, by default the
+    server's own; `venue` is what the wallet knows of the exchange without asking the server.
+    `fee_max` is the highest network fee of a command, in SOL.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parts of an access
+        self,
+        url: str,
+        key: Keypair,
+        *,
+        owner: str | None = None,
+        rpc: str | None = None,
+        venue: Venue | None = None,
+        fee_max: Amount = FEE_MAX,
+        timer: Timer | None = None,
+    ) -> None:
         self.url = url.rstrip("/")
+        self.owner = owner if owner is not None else str(key.pubkey())
         self._key = key
+        self._rpc = rpc if rpc is not None else f"{self.url}/rpc"
+        self._venue = venue if venue is not None else Venue()
+        self._fee_max = raw("fee_max", fee_max, 9)
         self._timer = timer if timer is not None else Timer()
         self._http: aiohttp.ClientSession | None = None
 
@@ -120,10 +81,25 @@ class AcreClient:
         self._http = aiohttp.ClientSession()
         self._transport = Transport(self._http, self.url, self._timer)
         self._login = Login(self._transport, self._key)
+        self._public = _Public(self._transport, self._login)
         self.express = ExpressApi(self._transport, self._login)
         main = Transport(self._http, self.url, self._timer, MAIN_BASE)
         self.main = MainApi(main, self._login)
+        self.predictions = Predictions(self._transport, self._login)
+        self._open_commands(self._http)
         return self
+
+    def _open_commands(self, http: aiohttp.ClientSession) -> None:
+        """Make the groups whose calls are commands on the chain."""
+        exchange = Exchange(self.main, self._public.clock, self._venue, self._rpc)
+        node = Node(Transport(http, self._rpc, self._timer, ""))
+        self._outcomes = Outcomes(self.stream, self.address)
+        commands = Commands(
+            self.main, node, self._key, exchange, self._outcomes, self._timer, self._fee_max
+        )
+        self.margin = Margin(self.main, commands, self.owner)
+        self.perps = Perps(self.main, commands, self.margin)
+        self.delegates = Delegates(self.main, commands)
 
     async def __aexit__(
         self,
@@ -132,16 +108,13 @@ class AcreClient:
         _trace: TracebackType | None,
     ) -> None:
         if self._http is not None:
+            await self._outcomes.close()
             await self._http.close()
 
     @property
     def address(self) -> str:
         """The wallet address of the key."""
         return str(self._key.pubkey())
-
-    def orders_ready(self) -> int:
-        """Return the number of orders and cancels that can be sent now without waiting."""
-        return self._transport.bucket.ready()
 
     async def login(self) -> None:
         """Sign in; other calls do it by themselves when they need to."""
@@ -151,243 +124,23 @@ class AcreClient:
         """Return a stream of live data; use it as `async with client.stream() as stream`."""
         return Stream(self._transport, self._login)
 
-    # the user
-
-    async def participate(self) -> Participation:
-        """Take part in the season, which brings 10,000 points at the first portfolio read."""
-        return await self._post("/ppps3/participants", {}, Participation)
-
-    async def portfolio(self) -> Portfolio:
-        """Return the user's points."""
-        return await self._get("/predictions/portfolio", Portfolio, is_private=True)
-
-    async def positions(self, *, is_resolved: bool | None = None) -> list[Position]:
-        """Return the user's positions."""
-        query = {} if is_resolved is None else {"isResolvedFilter": _flag(is_resolved)}
-        path = "/predictions/positions"
-        return (await self._get(path, _Positions, query, is_private=True)).positions
-
-    async def orders_page(
-        self, status: Status = "open", market_id: int | None = None, cursor: str | None = None
-    ) -> Page[Order]:
-        """Return one page of the user's orders, newest first."""
-        query = {"orderStatusFilter": status, **_page_query(market_id, cursor)}
-        found = await self._get("/predictions/orders", _Orders, query, is_private=True)
-        return Page(found.orders, found.next_cursor)
-
-    async def trades_page(
-        self, market_id: int | None = None, cursor: str | None = None
-    ) -> Page[Trade]:
-        """Return one page of the user's fills, newest first."""
-        query = _page_query(market_id, cursor)
-        found = await self._get("/predictions/trades", _Trades, query, is_private=True)
-        return Page(found.trades, found.next_cursor)
-
-    def orders(self, status: Status = "open", market_id: int | None = None) -> AsyncIterator[Order]:
-        """Return all the user's orders, newest first, page by page."""
-        return _rows(lambda cursor: self.orders_page(status, market_id, cursor))
-
-    def trades(self, market_id: int | None = None) -> AsyncIterator[Trade]:
-        """Return all the user's fills, newest first, page by page."""
-        return _rows(lambda cursor: self.trades_page(market_id, cursor))
-
-    async def order_by_client_id(self, client_order_id: str) -> Order:
-        """Return the newest order of this client id; raises ORDER_NOT_FOUND."""
-        path = f"/predictions/orders/by-client-id/{part(client_order_id)}"
-        return (await self._get(path, _OrderAnswer, is_private=True)).order
-
-    # public data
-
     async def clock(self) -> Clock:
         """Return the engine's time; times of markets and orders use it."""
-        return (await self._get("/status", _Status)).clock
-
-    async def markets_page(
-        self, *, is_resolved: bool | None = None, cursor: str | None = None
-    ) -> Page[Market]:
-        """Return one page of the prediction markets."""
-        query = _page_query(None, cursor)
-        if is_resolved is not None:
-            query["isResolvedFilter"] = _flag(is_resolved)
-        found = await self._get("/predictions/markets", _Markets, query)
-        return Page(found.markets, found.next_cursor)
-
-    def markets(self, *, is_resolved: bool | None = None) -> AsyncIterator[Market]:
-        """Return all prediction markets, page by page."""
-        return _rows(lambda cursor: self.markets_page(is_resolved=is_resolved, cursor=cursor))
-
-    async def market(self, market_id: int) -> Market:
-        """Return one prediction market."""
-        path = f"/predictions/markets/{whole('market_id', market_id)}"
-        return (await self._get(path, _MarketAnswer)).market
-
-    async def order_book(self, market_id: int) -> OrderBook:
-        """Return the order book of a market."""
-        path = f"/predictions/markets/{whole('market_id', market_id)}/order-book"
-        return (await self._get(path, _BookAnswer)).order_book
+        return await self._public.clock()
 
     async def index_prices(self) -> dict[int, IndexPrice]:
         """Return the index of every area by the `acre_id` of prediction markets."""
+        rows = all_rows(self._public.index_page)
+        return {row.acre_id: row async for row in rows if row.acre_id is not None}
 
-        async def page(cursor: str | None) -> Page[IndexPrice]:
-            found = await self._get("/market/search", _Indexes, _page_query(None, cursor))
-            return Page(found.markets, found.next_cursor)
-
-        return {row.acre_id: row async for row in _rows(page) if row.acre_id is not None}
-
-    # orders
-
-    async def place_order(self, order: NewOrder) -> Order:
-        """Place an order once, however often the request has to be repeated.
-
-        When the server knows the client order id already, the first order counts: it is returned
-        if it is the one asked for here, and DUPLICATE_CLIENT_ORDER_ID is raised if it is another.
-        """
-        order = order.named()
-        path = f"/predictions/markets/{order.market_id}/orders"
-        try:
-            return (await self._post(path, order.body(), _OrderAnswer, cost=1)).order
-        except AcreError as error:
-            if error.code == "DUPLICATE_CLIENT_ORDER_ID":
-                return await self._first(order, error)
-            if error.code == ANSWER_LOST and order.client_order_id is not None:
-                return await self._look_for(order.client_order_id, error)
-            raise
-
-    async def place_orders(self, orders: Sequence[NewOrder]) -> list[BatchResult]:
-        """Place up to 15 orders one after the other; each has its own result."""
-        if not 1 <= len(orders) <= BATCH_MAX:
-            raise ValueError(f"a batch has 1 to {BATCH_MAX} orders, not {len(orders)}")
-        named = [order.named() for order in orders]
-        bodies = [{"marketId": order.market_id, **order.body()} for order in named]
-        path, cost = "/predictions/orders/batch", len(named)
-        answer = await self._post(path, {"orders": bodies}, _BatchAnswer, cost=cost)
-        if len(answer.results) != len(named):
-            raise AcreError(BAD_ANSWER, "the batch has more or fewer results than orders")
-        pairs = zip(named, answer.results, strict=True)
-        return [await self._result(order, entry) for order, entry in pairs]
-
-    async def cancel(self, order_id: int) -> str:
-        """Cancel an order; returns its status afterwards. Repeating it changes nothing."""
-        path = f"/predictions/orders/{whole('order_id', order_id)}/cancel"
-        return (await self._post(path, {}, _StatusAnswer, cost=1)).status
-
-    async def cancel_all(self, market_id: int | None = None) -> list[int]:
-        """Cancel every open order, or those of one market; returns their ids."""
-        body = {} if market_id is None else {"marketId": whole("market_id", market_id)}
-        return (
-            await self._post("/predictions/orders/cancel-all", body, _Canceled, cost=1)
-        ).canceled
-
-    async def amend(
-        self, order_id: int, *, price: int | None = None, contracts: int | None = None
-    ) -> Order:
-        """Change the price of an open order, or how many contracts of it remain.
-
-        Fewer contracts at the same price keep the place in the queue. After a lost answer it is
-        not repeated, because the order may have traded since: ANSWER_LOST says to look at it.
-        """
-        path = f"/predictions/orders/{whole('order_id', order_id)}/amend"
-        body = {}
-        if price is not None:
-            body["price"] = whole("price", price)
-        if contracts is not None:
-            body["contracts"] = whole("contracts", contracts)
-        answer = await self._post(path, body, _OrderAnswer, cost=1, is_repeatable=False)
-        return answer.order
-
-    async def cancel_after(self, timeout_s: int) -> int | None:
-        """Arm the dead-man's switch: in so many seconds every open order is cancelled.
-
-        They are real seconds, 5 to 86,400. Each call begins the time again; 0 disarms. Returns when
-        it will happen, in engine time.
-        """
-        body = {"timeoutSeconds": whole("timeout_s", timeout_s)}
-        path = "/predictions/orders/cancel-after"
-        return (await self._post(path, body, _CancelAt, cost=1)).cancel_at
-
-    async def _result(self, order: NewOrder, entry: _BatchEntry) -> BatchResult:
-        if entry.order is not None:
-            return BatchResult(entry.order, None)
-        said = entry.error if entry.error is not None else ErrorBody(code=BAD_ANSWER)
-        error = AcreError(said.code, said.message, 409, said.details)
-        if said.code != "DUPLICATE_CLIENT_ORDER_ID":
-            return BatchResult(None, error)
-        try:
-            return BatchResult(await self._first(order, error), None)
-        except AcreError as refused:
-            return BatchResult(None, refused)
-
-    async def _first(self, order: NewOrder, error: AcreError) -> Order:
-        try:
-            first = convert(error.details.get("order", error.details), Order)
-        except msgspec.ValidationError:
-            assert order.client_order_id is not None
-            first = await self.order_by_client_id(order.client_order_id)
-        if error.is_after_lost_answer or order.is_same_as(first):
-            return first
-        raise error
-
-    async def _look_for(self, client_order_id: str, lost: AcreError) -> Order:
-        try:
-            return await self.order_by_client_id(client_order_id)
-        except AcreError as error:
-            raise lost from error
-
-    # requests
-
-    async def _get(
-        self,
-        path: str,
-        kind: type[T],
-        query: dict[str, str] | None = None,
-        *,
-        is_private: bool = False,
-    ) -> T:
-        request = Request(method="GET", path=path, query=query if query is not None else {})
-        if is_private:
-            return await self._signed_in(request, kind)
-        return (await self._transport.call(request)).read(kind)
-
-    async def _post(
-        self,
-        path: str,
-        body: dict[str, Any],
-        kind: type[T],
-        *,
-        cost: int = 0,
-        is_repeatable: bool = True,
-    ) -> T:
-        request = Request(
-            method="POST", path=path, body=body, cost=cost, is_repeatable=is_repeatable
+    async def balances(self) -> Balances:
+        """Return what the wallet holds on the chain."""
+        sol = await self.main.get_user_by_user_sol_balance(self.address)
+        collateral = await self.main.get_user_by_user_collateral_balance(self.address)
+        return Balances(
+            sol=decimal_of(sol.balance, 9), collateral=decimal_of(collateral.balance, 6)
         )
-        return await self._signed_in(request, kind)
 
-    async def _signed_in(self, request: Request, kind: type[T]) -> T:
-        return (await signed_in(self._transport, self._login, request)).read(kind)
-
-
-async def _rows(page: Callable[[str | None], Awaitable[Page[T]]]) -> AsyncIterator[T]:
-    cursor: str | None = None
-    while True:
-        found = await page(cursor)
-        for row in found.rows:
-            yield row
-        if found.next_cursor is None:
-            return
-        if found.next_cursor == cursor:
-            raise AcreError(BAD_ANSWER, "the next page is this page")
-        cursor = found.next_cursor
-
-
-def _page_query(market_id: int | None, cursor: str | None) -> dict[str, str]:
-    query = {"limit": str(PAGE_ROWS_MAX)}
-    if market_id is not None:
-        query["marketId"] = str(whole("market_id", market_id))
-    if cursor is not None:
-        query["cursor"] = cursor
-    return query
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
+    async def faucet(self) -> m.FaucetDrop:
+        """Ask for test money, which only a local exchange gives."""
+        return await self.express.post_faucet(m.WalletBody(address=self.address))

@@ -140,7 +140,7 @@ class Maker:
 
     async def _begin(self) -> None:
         try:
-            await self._client.participate()
+            await self._client.predictions.participate()
         except AcreError as error:
             if _is_for_all(error):
                 raise
@@ -153,7 +153,9 @@ class Maker:
         began_s = self._timer.now_s()
         if began_s < self._beat_due_s:
             return
-        cancel_at_s = await self._client.cancel_after(math.ceil(self._options.dead_man_s))
+        cancel_at_s = await self._client.predictions.cancel_after(
+            math.ceil(self._options.dead_man_s)
+        )
         left_s = ((cancel_at_s or 0) - outlook.now_s) / max(1, outlook.rate)
         third_s = max(0.0, left_s / 3)
         self._pause_max_s = min(self._options.cycle_s, third_s)
@@ -176,11 +178,11 @@ class Maker:
             wanted = wanted_quotes(market, outlook, self._options, book, price)
         resting = outlook.resting(market.market_id)
         if resting and not wanted:
-            canceled = await self._client.cancel_all(market.market_id)
+            canceled = await self._client.predictions.cancel_all(market.market_id)
             self._say(market, outlook, price, Counter(canceled=len(canceled)))
             return
         needed = changes(resting, wanted)
-        actions = needed[: max(0, self._client.orders_ready() - TOKENS_KEPT)]
+        actions = needed[: max(0, self._client.predictions.orders_ready() - TOKENS_KEPT)]
         if len(actions) < len(needed):
             self._wake.set()  # the rest continues as soon as the rate allows
         if actions:
@@ -191,7 +193,7 @@ class Maker:
             replica = await stream.subscribe_book(market_id)
             if replica.is_current:
                 return replica.book()
-        return await self._client.order_book(market_id)
+        return await self._client.predictions.order_book(market_id)
 
     async def _execute(self, market_id: int, actions: Sequence[Action]) -> Counter[str]:
         done: Counter[str] = Counter()
@@ -204,7 +206,9 @@ class Maker:
         for start in range(0, len(orders), BATCH_MAX):
             if self._is_stopping:
                 break
-            for result in await self._client.place_orders(orders[start : start + BATCH_MAX]):
+            for result in await self._client.predictions.place_orders(
+                orders[start : start + BATCH_MAX]
+            ):
                 done["placed" if result.error is None else result.error.code] += 1
         for outcome, number in done.items():
             is_known = outcome in self.acts or len(self.acts) < OUTCOMES_MAX
@@ -215,8 +219,8 @@ class Maker:
         """Cancel or amend an order; returns what happened. A refusal shows in the next round."""
         try:
             if isinstance(action, Cancel):
-                return await self._client.cancel(action.order_id)
-            await self._client.amend(
+                return await self._client.predictions.cancel(action.order_id)
+            await self._client.predictions.amend(
                 action.order_id, price=action.price, contracts=action.contracts
             )
         except AcreError as error:
@@ -255,14 +259,14 @@ class Maker:
         count = 0
         while open_in := await self._markets_with_orders():
             if self._options.markets is None:
-                count += len(await self._client.cancel_all())
+                count += len(await self._client.predictions.cancel_all())
             else:
                 for market_id in sorted(open_in):
-                    count += len(await self._client.cancel_all(market_id))
+                    count += len(await self._client.predictions.cancel_all(market_id))
         return count
 
     async def _markets_with_orders(self) -> set[int]:
-        ids = {order.market_id async for order in self._client.orders()}
+        ids = {order.market_id async for order in self._client.predictions.orders()}
         return ids if self._options.markets is None else ids & self._options.markets
 
     async def _preview_of(self, market: Market, outlook: Outlook) -> str:
@@ -272,7 +276,7 @@ class Maker:
             return f"{head}: no quotes, its index is unknown"
         if is_closing(market, outlook, self._options):
             return f"{head}: no quotes, it closes"
-        book = await self._client.order_book(market.market_id)
+        book = await self._client.predictions.order_book(market.market_id)
         quotes = wanted_quotes(market, outlook, self._options, book, price)
         return f"{head}: fair {price:.2f}, {_text(quotes, 'yes')}, {_text(quotes, 'no')}"
 

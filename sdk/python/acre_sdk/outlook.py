@@ -64,15 +64,15 @@ async def look(client: AcreClient, options: MakerOptions) -> Outlook:
     clock = await client.clock()
     markets = [
         market
-        async for market in client.markets(is_resolved=False)
+        async for market in client.predictions.markets(is_resolved=False)
         if market.status == "open"
         and (options.markets is None or market.market_id in options.markets)
     ]
     indexes = await client.index_prices()
-    positions = await client.positions(is_resolved=False)
-    portfolio = await client.portfolio()
+    positions = await client.predictions.positions(is_resolved=False)
+    portfolio = await client.predictions.portfolio()
     orders: dict[int, list[Resting]] = {}
-    async for order in client.orders():
+    async for order in client.predictions.orders():
         orders.setdefault(order.market_id, []).append(_resting(order))
     return Outlook(
         now_s=clock.now,

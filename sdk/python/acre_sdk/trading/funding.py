@@ -1,0 +1,46 @@
+"""The margin that an account needs for a leverage."""
+
+from decimal import Decimal
+from typing import Final
+
+from acre_sdk.amounts import RATE, decimal_of
+from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.generated import models as m
+
+E8: Final = 10**8
+E12: Final = 10**12
+CENT: Final = 10**4
+COSTS_PERCENT: Final = Decimal("0.005")  # of a notional beside the fee: impact, surcharge, rounding
+
+
+def new_account_margin(market: m.Market, kind: str, units: int, multiple: int) -> int:
+    """Return the first deposit of an account: notional by leverage, and the costs of the trade."""
+    notional = units
+    if kind == "sizeDelta":
+        notional = units * int(market.index_price) // E8
+    costs = int(notional * (market.taker_fee_rate + COSTS_PERCENT))
+    return _up(notional * E12 // multiple + costs)
+
+
+def lacking_margin(
+    account: m.MarginAccount, market: m.Market, found: m.PositionQuote, multiple: int
+) -> int:
+    """Return what an account lacks to have at most the leverage after the quoted trade."""
+    old = next((row for row in account.positions if row.market_id == market.id), None)
+    held = 0 if old is None else int(old.open_interest.size)
+    signed = -held if old is not None and old.side == "short" else held
+    after = abs(signed + found.open_interest_delta.size) * int(found.index_price) // E8
+    total = account.open_interest - (old.open_interest.notional if old else 0) + after
+    need = -(-total * E12 // multiple)
+    lacking = need - found.available_margin_after
+    if lacking <= 0:
+        return 0
+    if lacking > need + need // 10:
+        bound = decimal_of(multiple, RATE)
+        raise AcreError(BAD_ANSWER, f"the account lacks more than a leverage of {bound} explains")
+    return _up(lacking)
+
+
+def _up(units: int) -> int:
+    """Round up to whole cents."""
+    return -(-units // CENT) * CENT

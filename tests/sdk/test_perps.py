@@ -1,0 +1,230 @@
+"""Trading perpetuals with the client against the whole service: real chain, engine and database."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from decimal import Decimal
+
+import pytest
+import pytest_asyncio
+from solders.keypair import Keypair
+
+from acre_sdk import AcreClient, AcreError, CommandRefused
+from chain.client.wallet import sign_and_send
+from tests.edge.keeper.conftest import following, url_of
+from tests.edge.service_world import running_service
+
+USD = 10**6
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def live(tmp_path_factory, postgres_cluster):
+    """A service that follows its chain."""
+    home, url = tmp_path_factory.mktemp("perps"), postgres_cluster.create_database("sdk_perps")
+    async with running_service(home, url) as service, following(service):
+        yield service
+
+
+@asynccontextmanager
+async def trading(service, key=None, **options):
+    """A client of a wallet that the faucet has filled."""
+    async with AcreClient(url_of(service), key or Keypair(), **options) as client:
+        if key is None:
+            await client.faucet()
+        yield client
+
+
+async def test_a_position_is_opened_with_a_leverage_and_closed(live):
+    async with trading(live) as client:
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        before = await client.balances()
+        fill = await client.perps.open(symbol, "long", notional=500, leverage=3)
+        assert (fill.symbol, fill.side, fill.kind, fill.account) == (symbol, "long", "open", 1)
+        assert fill.size > 0
+        assert Decimal(499) < fill.notional <= 500
+        assert fill.fee > 0
+        (account,) = await client.margin.accounts()
+        assert account.leverage_multiple is not None
+        assert Decimal("2.8") < account.leverage_multiple <= 3
+        spent = before.collateral - (await client.balances()).collateral
+        assert spent * USD == account.margin_collateral + fill.fee * USD + fill.surcharge * USD
+        (position,) = await client.perps.positions()
+        assert (position.symbol, position.size, position.account) == (symbol, fill.size, 1)
+        closed = await client.perps.close(symbol)
+        assert (closed.kind, closed.size, closed.position) == ("close", -fill.size, 0)
+        assert await client.perps.positions() == []
+
+
+async def test_an_account_that_has_enough_takes_no_deposit(live):
+    async with trading(live) as client:
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        await client.margin.create("1000.50", name="Main")
+        before = await client.balances()
+        fill = await client.perps.open(symbol, "short", size="2.5", leverage=5, slippage="0.02")
+        assert (fill.side, fill.size, fill.position) == ("short", Decimal("-2.5"), Decimal("-2.5"))
+        assert (await client.balances()).collateral == before.collateral
+        more = await client.perps.open(symbol, "short", notional=2_000, leverage=2)
+        assert (await client.balances()).collateral < before.collateral
+        (account,) = await client.margin.accounts()
+        assert account.leverage_multiple <= 2
+        assert account.name == "Main"
+        part = await client.perps.close(symbol, size=1)
+        assert (part.kind, part.size) == ("decrease", 1)
+        assert part.position == more.position + 1
+
+
+async def test_margin_is_deposited_and_withdrawn(live):
+    async with trading(live) as client:
+        created = await client.margin.create()
+        assert created.command == "create-margin-account"
+        assert created.network_fee >= Decimal("0.000005")
+        await client.margin.deposit(100)
+        (account,) = await client.margin.accounts()
+        assert account.margin_collateral == 100 * USD
+        taken = await client.margin.withdraw("40.25", tip="0.1")
+        assert (taken.amount, taken.account) == (Decimal("40.25"), 1)
+        assert taken.maturity > taken.timestamp
+        rows = await client.main.get_user_by_user_settlement_requests(client.address)
+        assert [(row.amount, row.keeper_tip) for row in rows.rows] == [(40_250_000, 100_000)]
+        with pytest.raises(AcreError) as refused:
+            await client.margin.withdraw(1_000)
+        assert refused.value.code == "WITHDRAW_EXCEEDS_MAX"
+        await client.margin.withdraw("59.75")
+        await client.margin.close(1)
+        with pytest.raises(AcreError) as none:
+            await client.margin.deposit(1)
+        assert none.value.code == "MARGIN_ACCOUNT_NOT_FOUND"
+
+
+async def test_orders_wait_and_are_cancelled(live):
+    async with trading(live) as client:
+        market = (await client.perps.markets())[0]
+        symbol, index = market.metadata.symbol, Decimal(market.index_price) / 10**8
+        await client.perps.open(symbol, "long", size=2, leverage=2)
+        low, high = f"{index * 9 / 10:.8f}", f"{index * 11 / 10:.8f}"
+        placed = [
+            await client.perps.limit(
+                symbol, "long", price=low, notional=100, stop="1", target=high
+            ),
+            await client.perps.limit(symbol, "short", price=high, size=1, reduce_only=True),
+            await client.perps.stop(symbol, price=low),
+            await client.perps.take_profit(symbol, price=high, size="0.5", days=1),
+            await client.perps.trailing_stop(symbol, rate="0.05"),
+            await client.perps.auction(symbol, "short", size=1),
+        ]
+        rows = {row.order_id: row for row in await client.perps.orders()}
+        assert set(rows) == {one.order_id for one in placed}
+        kinds = [rows[one.order_id].order_type for one in placed]
+        assert kinds == ["limit", "limit", "stop", "takeProfit", "trailing", "auction"]
+        assert rows[placed[0].order_id].size == 100 * 10**14 // int(Decimal(low) * 10**8)
+        assert rows[placed[3].order_id].side == "short"
+        await client.perps.cancel(placed[0].order_id)
+        assert len(await client.perps.orders()) == 5
+        with pytest.raises(AcreError) as gone:
+            await client.perps.cancel(placed[0].order_id)
+        assert gone.value.code == "ORDER_NOT_FOUND"
+        await client.perps.cancel_all(symbol)
+        await client.perps.cancel_all()
+        assert await client.perps.orders() == []
+
+
+async def test_a_delegate_trades_and_cannot_withdraw(live):
+    async with trading(live) as owner:
+        symbol = (await owner.perps.markets())[0].metadata.symbol
+        await owner.margin.create(500)
+        key = await owner.delegates.create(days=7, notional_per_day=1_000, markets=[symbol])
+        (account,) = await owner.margin.accounts()
+        assert account.delegate == str(key.pubkey())
+        assert account.delegate_terms.notional_per_day == 1_000 * USD
+        async with trading(live, key, owner=owner.address) as bot:
+            assert (await bot.balances()).sol == Decimal("0.01")
+            fill = await bot.perps.open(symbol, "long", notional=200)
+            assert [one.size for one in await owner.perps.positions()] == [fill.size]
+            placed = await bot.perps.stop(symbol, price="1")
+            assert placed.order_id is None
+            assert [one.order_type for one in await owner.perps.orders()] == ["stop"]
+            with pytest.raises(AcreError) as refused:
+                await bot.margin.withdraw(1)
+            assert refused.value.code == "NOT_OWNER"
+            with pytest.raises(AcreError) as beyond:
+                await bot.perps.open(symbol, "long", notional=900)
+            assert beyond.value.code == "DELEGATE_LIMIT"
+            await owner.delegates.revoke()
+            with pytest.raises(AcreError) as ended:
+                await bot.perps.close(symbol)
+            assert ended.value.code == "NOT_OWNER"
+        assert (await owner.perps.close(symbol)).position == 0
+
+
+async def test_refusals_have_codes_and_words(live):
+    async with trading(live) as client:
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        await client.margin.create(100)
+        perps = client.perps
+        for wrong, code in (
+            (lambda: perps.open(symbol, "long", notional=5_000), "INSUFFICIENT_MARGIN"),
+            (lambda: perps.open("NOWHERE", "long", notional=1), "MARKET_NOT_FOUND"),
+            (lambda: perps.close(symbol), "NO_POSITION"),
+            (lambda: perps.stop(symbol, price=1, size=1), "NO_POSITION"),
+            (lambda: perps.open(symbol, "long", size=1, worst_price="0.01"), "SLIPPAGE_EXCEEDED"),
+        ):
+            with pytest.raises(AcreError) as refused:
+                await wrong()
+            assert refused.value.code == code
+            assert refused.value.message
+        for wrong in (
+            lambda: perps.open(symbol, "long"),
+            lambda: perps.open(symbol, "long", notional=1, size=1),
+            lambda: perps.open(symbol, "long", notional="1.0000001"),
+            lambda: perps.open(symbol, "long", notional=50, slippage=1),
+            lambda: perps.trailing_stop(symbol, rate=1),
+        ):
+            with pytest.raises(ValueError, match=r"\w"):
+                await wrong()
+        with pytest.raises(TypeError, match="notional"):
+            await client.perps.open(symbol, "long", notional=0.5)
+
+
+async def test_a_refusal_on_the_chain_is_one(live):
+    """Another client of the same wallet uses a higher nonce between building and applying."""
+    async with trading(live) as client:
+        await client.margin.create(100)
+        commands, world = client.perps._commands, live.world
+        true_send = commands._node.send
+
+        async def passed_by(transaction):
+            built = await world.builders.build(
+                bytes(client._key.pubkey()), "withdraw-margin", account=1, amount=100 * USD
+            )
+            await sign_and_send(world.rpc, built, [client._key])
+            await true_send(transaction)
+
+        commands._node.send = passed_by
+        with pytest.raises(CommandRefused) as refused:
+            await client.margin.withdraw(50)
+        assert refused.value.code == "NONCE_TOO_LOW"
+        assert refused.value.message == "The nonce was already used"
+        assert refused.value.signature
+
+
+async def test_commands_of_one_client_wait_for_each_other(live):
+    async with trading(live) as client:
+        await client.margin.create(10)
+        done = await asyncio.gather(*(client.margin.deposit(1) for _ in range(5)))
+        nonces = [one.nonce for one in done]
+        assert sorted(set(nonces)) == sorted(nonces)
+        (account,) = await client.margin.accounts()
+        assert account.margin_collateral == 15 * USD
+
+
+async def test_outcomes_come_without_the_stream(live, monkeypatch):
+    async with trading(live) as client:
+
+        async def deaf():
+            """Open nothing: every outcome has to be asked for."""
+
+        monkeypatch.setattr(client._outcomes, "open", deaf)
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        fill = await client.perps.open(symbol, "long", notional=50, leverage=2)
+        assert (await client.perps.stop(symbol, price="1")).order_id
+        assert fill.kind == "open"
