@@ -1,6 +1,29 @@
 /** The client of Acre: what the package hands on. */
 
+export { type Amount, decimalOf, toRaw } from "./amounts.js";
+export type { CallOptions, ExpressApi, MainApi, Page } from "./calls.js";
+export { AcreClient, type Balances, type ClientOptions } from "./client.js";
+export { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "./errors.js";
 export type * from "./generated/api.js";
+export {
+  type Asked,
+  type Deposit,
+  type Inspected,
+  inspect,
+  type Line,
+  type TopUp,
+} from "./inspection.js";
+export {
+  fromKeypair,
+  fromKitSigner,
+  fromSecretKey,
+  fromWallet,
+  type KeypairLike,
+  type KitSignerLike,
+  newSecretKey,
+  type Signer,
+  type WalletLike,
+} from "./signers.js";
 export {
   type ChannelListener,
   type SocketLike,
@@ -8,3 +31,11 @@ export {
   type StreamOptions,
   type StreamState,
 } from "./stream/stream-client.js";
+export type { Outcome } from "./trading/commands.js";
+export type { Margin, Withdrawal } from "./trading/margin.js";
+export type { Bracket, Side, Sized, Worst } from "./trading/orders.js";
+export type { Fill, OpenPosition, Perps, Quote } from "./trading/perps.js";
+export type { NewOrder, Predictions, Rows } from "./trading/predictions.js";
+export type { Venue } from "./trading/venue.js";
+export type { Closing, Placed, Waiting } from "./trading/waiting.js";
+export type { Timer } from "./transport.js";

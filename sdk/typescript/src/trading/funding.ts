@@ -1,0 +1,50 @@
+/** The margin that an account needs for a leverage. */
+import { rawOf, toRaw } from "../amounts.js";
+import { AcreError, BAD_ANSWER } from "../errors.js";
+import type { MarginAccount, Market, PositionQuote } from "../generated/api.js";
+import type { Input } from "./orders.js";
+
+const E8 = 10n ** 8n;
+const E12 = 10n ** 12n;
+const CENT = 10_000n;
+const COSTS_RATE = 5n * 10n ** 9n; // of a notional beside the fee: impact, surcharge, rounding
+
+/** The first deposit of an account: notional by leverage, and the costs of the trade. */
+export function newAccountMargin(market: Market, input: Input, multiple: bigint): bigint {
+  const index = rawOf("indexPrice", market.indexPrice);
+  const notional = input.kind === "sizeDelta" ? (input.units * index) / E8 : input.units;
+  const rate = toRaw("takerFeeRate", market.takerFeeRate, 12, true) + COSTS_RATE;
+  return cents(divUp(notional * E12, multiple) + (notional * rate) / E12);
+}
+
+/** What an account lacks to have at most the leverage after the quoted trade. */
+export function lackingMargin(
+  account: MarginAccount,
+  market: Market,
+  found: PositionQuote,
+  multiple: bigint,
+): bigint {
+  const old = account.positions.find((row) => row.marketId === market.id);
+  const held = old ? rawOf("size", old.openInterest.size) : 0n;
+  const oldNotional = old ? rawOf("notional", old.openInterest.notional) : 0n;
+  const signed = old?.side === "short" ? -held : held;
+  const size = signed + rawOf("size", found.openInterestDelta.size);
+  const after = ((size < 0n ? -size : size) * rawOf("indexPrice", found.indexPrice)) / E8;
+  const total = rawOf("openInterest", account.openInterest) - oldNotional + after;
+  const need = divUp(total * E12, multiple);
+  const lacking = need - rawOf("availableMarginAfter", found.availableMarginAfter);
+  if (lacking <= 0n) return 0n;
+  if (lacking > need + need / 10n) {
+    throw new AcreError(BAD_ANSWER, "the account lacks more than its leverage explains");
+  }
+  return cents(lacking);
+}
+
+function divUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}
+
+/** Rounded up to whole cents. */
+function cents(units: bigint): bigint {
+  return divUp(units, CENT) * CENT;
+}
