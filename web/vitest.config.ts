@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { mergeConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import app from "./vite.config.ts";
@@ -5,6 +6,11 @@ import app from "./vite.config.ts";
 const PAGE = ["src/**/*.test.tsx", "{src,scripts}/**/*.dom.test.ts"];
 /** The list of installed wallets is the page's: no module can clear it. */
 const WALLETS = ["src/features/wallet/**/*.test.tsx"];
+
+/** A package for tests beside this folder. */
+function ofWeb(name: string): string {
+  return fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
+}
 
 export default mergeConfig(
   app,
@@ -30,6 +36,12 @@ export default mergeConfig(
         },
         {
           extends: true,
+          resolve: {
+            alias: {
+              "@solana/web3.js": ofWeb("@solana/web3.js"),
+              "solana-kit": ofWeb("solana-kit"),
+            },
+          },
           test: {
             name: "sdk",
             environment: "node",

@@ -1,0 +1,24 @@
+/** Runs one act of trade.ts against a platform: node run.mjs ACT URL SIGNER WEB_PACKAGE */
+import { createRequire } from "node:module";
+import { fromKeypair, fromKitSigner, fromWallet } from "@acre/sdk";
+import { loadOrCreateKey } from "@acre/sdk/node";
+import { predict, refused, trade, wait } from "./trade.js";
+
+const [act, url, signer, web] = process.argv.slice(2);
+const need = createRequire(web);
+const ACTS = { predict, refused, trade, wait };
+const MAKE = {
+  file: () => loadOrCreateKey("./key.json"),
+  web3: () => fromKeypair(need("@solana/web3.js").Keypair.generate()),
+  kit: async () => fromKitSigner(await need("solana-kit").generateKeyPairSigner()),
+  wallet: () => {
+    const { Keypair, VersionedTransaction } = need("@solana/web3.js");
+    const keypair = Keypair.generate();
+    const signTransaction = async (transaction) => {
+      transaction.sign([keypair]);
+      return transaction;
+    };
+    return fromWallet({ publicKey: keypair.publicKey, signTransaction }, VersionedTransaction);
+  },
+};
+console.log(JSON.stringify(await ACTS[act](url, await MAKE[signer]())));

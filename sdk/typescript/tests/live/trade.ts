@@ -1,0 +1,119 @@
+/** What the live test does: types of the installed package, strictly; then a platform itself. */
+import {
+  AcreClient,
+  AcreError,
+  CommandRefused,
+  decimalOf,
+  type Fill,
+  type Placed,
+  type Signer,
+  toRaw,
+  UnsafeTransaction,
+} from "@acre/sdk";
+
+/** A position opened with a leverage by a new wallet, held, and closed. */
+export async function trade(url: string, signer: Signer) {
+  const client = new AcreClient(url, signer);
+  await client.faucet();
+  const before = await client.balances();
+  const [market] = await client.perps.markets();
+  if (!market) throw new Error("there is no market");
+  const { symbol } = market.metadata;
+  const opened: Fill = await client.perps.open(symbol, "long", { notional: "500", leverage: 3 });
+  const positions = await client.perps.positions();
+  const part = await client.perps.close(symbol, { size: "0.1" });
+  const closed = await client.perps.close(symbol);
+  const left = await client.perps.positions();
+  return { symbol, before, opened, positions, part, closed, left };
+}
+
+/** Money moved, orders that wait, and a short position. */
+export async function wait(url: string, signer: Signer) {
+  const client = new AcreClient(url, signer);
+  await client.faucet();
+  const [market] = await client.perps.markets();
+  if (!market) throw new Error("there is no market");
+  const { symbol } = market.metadata;
+  const created = await client.margin.create("1000.5", { name: "Main" });
+  const deposited = await client.margin.deposit("0.000001");
+  const quote = await client.perps.quote(symbol, "short", { size: "1.5" });
+  const opened = await client.perps.open(symbol, "short", { size: "1.5", slippage: "0.02" });
+  const index = toRaw("indexPrice", quote.indexPrice, 8);
+  const [half, double] = [decimalOf(index / 2n, 8), decimalOf(2n * index, 8)];
+  const placed: Placed[] = [
+    await client.perps.limit(symbol, "long", { price: half, size: "2", days: 2 }),
+    await client.perps.stop(symbol, { price: double }),
+    await client.perps.takeProfit(symbol, { price: half, size: "0.5" }),
+    await client.perps.trailingStop(symbol, { rate: "0.05" }),
+    await client.perps.auction(symbol, "long", { notional: "50" }),
+  ];
+  const orders = await client.perps.orders();
+  const [first] = placed;
+  await client.perps.cancel(first?.orderId ?? 0);
+  await client.perps.cancelAll(symbol);
+  const left = await client.perps.orders();
+  await client.perps.close(symbol);
+  const withdrawn = await client.margin.withdraw("100");
+  return { created, deposited, quote, opened, placed, orders, left, withdrawn };
+}
+
+/** Points, signed in: an order placed and cancelled. */
+export async function predict(url: string, signer: Signer) {
+  const client = new AcreClient(url, signer);
+  await client.predictions.participate();
+  const { rows } = await client.predictions.markets({ isResolved: false });
+  const market = rows.find((row) => row.status === "open");
+  if (!market) throw new Error("no market is open");
+  await client.predictions.portfolio();
+  const { marketId } = market;
+  const placed = await client.predictions.placeOrder({
+    marketId,
+    side: "yes",
+    price: 2,
+    contracts: 3,
+    postOnly: true,
+  });
+  const found = await client.predictions.orders({ marketId });
+  const book = await client.predictions.orderBook(marketId);
+  const status = await client.predictions.cancel(placed.orderId);
+  return {
+    placed,
+    found: found.rows,
+    book,
+    status,
+    cancelAt: await client.predictions.cancelAfter(0),
+  };
+}
+
+/** Whatever is wrong says its code; nothing is signed that was not asked for. */
+export async function refused(url: string, signer: Signer): Promise<(string | number)[]> {
+  const client = new AcreClient(url, signer);
+  const found: (string | number)[] = [];
+  const note = async (call: () => Promise<unknown>) => {
+    try {
+      await call();
+      found.push("done");
+    } catch (error) {
+      if (!(error instanceof AcreError)) throw error;
+      const isRefused = error instanceof CommandRefused || error instanceof UnsafeTransaction;
+      found.push(isRefused ? error.name : error.code);
+    }
+  };
+  await note(() => client.perps.open("NONE", "long", { size: "1" }));
+  const [market] = await client.perps.markets();
+  const symbol = market?.metadata.symbol ?? "";
+  await note(() => client.perps.open(symbol, "long", { size: "1" }));
+  await client.faucet();
+  await client.margin.create("10");
+  await note(() => client.perps.open(symbol, "long", { notional: "2000" }));
+  const venue = { collateralVault: client.address };
+  const careful = new AcreClient(url, signer, { venue });
+  await note(() => careful.margin.deposit("5"));
+  const other = new AcreClient(url, signer, { venue: { chain: "mainnet" } });
+  await note(() => other.margin.deposit("5"));
+  const thrifty = new AcreClient(url, signer, { feeMax: "0.000001" });
+  await note(() => thrifty.margin.deposit("5"));
+  const [account] = await client.margin.accounts();
+  found.push(account?.marginCollateral ?? "none");
+  return found;
+}

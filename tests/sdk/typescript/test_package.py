@@ -1,0 +1,203 @@
+"""The npm package, packed and installed where nothing of the project is, and what it trades there.
+
+Its types are compiled strictly; its code runs against the whole service: real chain and database.
+"""
+
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.edge.keeper.conftest import following, url_of
+from tests.edge.prediction_world import open_market
+from tests.edge.service_world import running_service
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGE = ROOT / "sdk" / "typescript"
+WEB = ROOT / "web"
+TSC = WEB / "node_modules" / ".bin" / "tsc"
+NODE = shutil.which("node")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(
+        NODE is None or not TSC.exists(), reason="needs node and web/node_modules: `npm ci` in web/"
+    ),
+]
+
+
+def run(*words: object, at: Path) -> str:
+    """Return what a program prints; its errors are those of the test."""
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=at, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory) -> Path:
+    """The archive that would be published."""
+    place = tmp_path_factory.mktemp("package")
+    run(TSC, "-p", PACKAGE / "tsconfig.build.json", "--outDir", place / "dist", at=PACKAGE)
+    for name in ("package.json", "README.md"):
+        shutil.copy(PACKAGE / name, place)
+    run("npm", "pack", "--ignore-scripts", "--offline", "--loglevel=error", at=place)
+    (archive,) = place.glob("*.tgz")
+    return archive
+
+
+@pytest.fixture(scope="module")
+def project(packed, tmp_path_factory) -> Path:
+    """An empty project with the package, and the acts of the live test compiled in it."""
+    place = tmp_path_factory.mktemp("project")
+    (place / "package.json").write_text('{"type": "module", "private": true}')
+    quiet = ("--offline", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+    run("npm", "install", *quiet, packed, at=place)
+    for name in ("trade.ts", "run.mjs"):
+        shutil.copy(PACKAGE / "tests" / "live" / name, place)
+    options = {
+        "target": "ES2022",
+        "module": "NodeNext",
+        "lib": ["ES2022", "DOM"],
+        "types": [],
+        "strict": True,
+        "exactOptionalPropertyTypes": True,
+        "noUncheckedIndexedAccess": True,
+        "skipLibCheck": False,
+    }
+    (program,) = re.findall(r"```ts\n(.*?)```", (PACKAGE / "README.md").read_text(), re.S)
+    (place / "readme.ts").write_text(program)
+    config = {"compilerOptions": options, "include": ["trade.ts", "readme.ts"]}
+    (place / "tsconfig.json").write_text(json.dumps(config))
+    run(TSC, "-p", place, at=place)
+    return place
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def live(tmp_path_factory, postgres_cluster):
+    """A service that follows its chain."""
+    home, url = tmp_path_factory.mktemp("live"), postgres_cluster.create_database("sdk_typescript")
+    async with running_service(home, url) as service, following(service):
+        yield service
+
+
+async def acted(project: Path, service, act: str, signer: str):
+    """Return what an act of the package has returned."""
+    web = (WEB / "package.json").as_uri()
+    return json.loads(await printed(project, "run.mjs", act, url_of(service), signer, web))
+
+
+async def printed(project: Path, *words: str) -> str:
+    """Return what a program of the project prints."""
+    process = await asyncio.create_subprocess_exec(
+        str(NODE),
+        *words,
+        cwd=project,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        output, errors = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode == 0, errors.decode()
+    return output.decode()
+
+
+async def test_the_package_is_small_and_needs_nothing(packed):
+    with tarfile.open(packed) as archive:
+        names = {name.removeprefix("package/") for name in archive.getnames()}
+    sources = {path.relative_to(PACKAGE / "src") for path in (PACKAGE / "src").rglob("*.ts")}
+    built = {f"dist/{path.with_suffix('')}{end}" for path in sources for end in (".js", ".d.ts")}
+    assert names == built | {"package.json", "README.md"}
+    facts = json.loads((PACKAGE / "package.json").read_text())
+    assert not {"dependencies", "peerDependencies", "publishConfig"} & set(facts)
+    assert packed.stat().st_size < 100_000
+
+
+def errors_of(text: str, project: Path) -> str:
+    """Return what the compiler says of a file of the project."""
+    (project / "wrong.ts").write_text(text)
+    words = [TSC, "--noEmit", "--ignoreConfig", "--module", "NodeNext", "--strict", "wrong.ts"]
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    return done.stdout
+
+
+async def test_types_that_are_wrong_do_not_compile(project):
+    beginning = 'import { AcreClient } from "@acre/sdk";\n'
+    beginning += "export const open = (client: AcreClient) =>\n"
+    right = '  client.perps.open("MIA", "long", { notional: "1", leverage: 3 });\n'
+    assert errors_of(beginning + right, project) == ""
+    for wrong in (right.replace("long", "up"), right.replace("leverage", 'size: "1", leverage')):
+        assert "wrong.ts(3," in errors_of(beginning + wrong, project)
+
+
+@pytest.mark.parametrize("signer", ["file", "web3", "kit", "wallet"])
+async def test_a_position_is_opened_with_a_leverage_and_closed(project, live, signer):
+    found = await acted(project, live, "trade", signer)
+    opened, closed, symbol = found["opened"], found["closed"], found["symbol"]
+    assert (opened["symbol"], opened["side"], opened["kind"]) == (symbol, "long", "open")
+    assert Decimal(499) < Decimal(opened["notional"]) <= 500
+    assert Decimal(opened["fee"]) > 0
+    assert Decimal("0.000005") <= Decimal(opened["networkFee"]) <= Decimal("0.0001")
+    (position,) = found["positions"]
+    assert (position["symbol"], position["size"]) == (symbol, opened["size"])
+    assert Decimal("2.8") < Decimal(position["leverage"]) <= 3
+    assert (found["part"]["kind"], found["part"]["size"]) == ("decrease", "-0.1")
+    assert (closed["kind"], closed["position"], found["left"]) == ("close", "0", [])
+
+
+async def test_the_program_of_the_readme_trades(project, live):
+    program = (project / "readme.js").read_text()
+    assert program.count("\n") <= 20
+    (project / "readme.js").write_text(program.replace("http://127.0.0.1:8080", url_of(live)))
+    first, *_, last = (await printed(project, "readme.js")).splitlines()
+    assert len(first.split()) == 4
+    assert Decimal(last) < 0  # the costs of opening and closing
+
+
+async def test_orders_wait_and_are_cancelled_and_margin_is_moved(project, live):
+    found = await acted(project, live, "wait", "file")
+    assert found["created"]["command"] == "create-margin-account"
+    assert found["deposited"]["command"] == "deposit-margin"
+    assert (found["quote"]["size"], found["quote"]["isExecutable"]) == ("-1.5", True)
+    assert (found["opened"]["size"], found["opened"]["side"]) == ("-1.5", "short")
+    kinds = [row["orderType"] for row in sorted(found["orders"], key=lambda row: row["orderId"])]
+    assert kinds == ["limit", "stop", "takeProfit", "trailing", "auction"]
+    assert [row["orderId"] for row in found["placed"]] == sorted(
+        row["orderId"] for row in found["orders"]
+    )
+    assert found["left"] == []
+    assert found["withdrawn"]["amount"] == "100"
+
+
+async def test_prediction_orders_are_placed_once_and_cancelled(project, live):
+    await open_market(live)
+    found = await acted(project, live, "predict", "file")
+    placed = found["placed"]
+    assert (placed["side"], placed["price"], placed["contracts"]) == ("yes", 2, 3)
+    assert [row["orderId"] for row in found["found"]] == [placed["orderId"]]
+    assert found["book"]["bestYesBid"] == 2
+    assert (found["status"], found["cancelAt"]) == ("canceled", None)
+
+
+async def test_refusals_have_their_code_and_nothing_unasked_is_signed(project, live):
+    *codes, left = await acted(project, live, "refused", "kit")
+    assert codes == [
+        "MARKET_NOT_FOUND",
+        "MARGIN_ACCOUNT_NOT_FOUND",
+        "INSUFFICIENT_MARGIN",
+        "UnsafeTransaction",  # the vault is another than the wallet knows
+        "UnsafeTransaction",  # the chain is
+        "UnsafeTransaction",  # its fee is too high
+    ]
+    assert left == str(10 * 10**6)
