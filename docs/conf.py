@@ -63,6 +63,12 @@ _LISTED = re.compile(r"^(?:- |\| ).*?\[[^]]*\]\(([\w./-]+)\.md\)")
 # Addresses of the service that serves the site; they are no documents.
 _SERVED = re.compile(r"\[([^]]*)\]\((/(?:api|express)/[^)\s]*)\)")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+# What the theme leaves out for readers who listen.
+_NAMED = (
+    ('class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"'),
+    ('<aside class="sidebar-drawer"', '<aside class="sidebar-drawer" aria-label="All pages"'),
+    ('<aside class="toc-drawer', '<aside aria-label="This page" class="toc-drawer'),
+)
 _COMPRESSED = {".html", ".js", ".css", ".svg"}
 _COMPRESSED_MIN = 1024
 
@@ -102,6 +108,8 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
         text = page.read_text()
         scripts.update(_INLINE_SCRIPT.findall(text))
         theme = f"{'../' * (len(page.relative_to(site).parts) - 1)}_static/theme.js"
+        for part, named in _NAMED:
+            text = text.replace(part, named)
         page.write_text(_INLINE_SCRIPT.sub(f'<script src="{theme}"></script>', text))
         if page.name == "README.html":
             shutil.copy(page, page.with_name("index.html"))

@@ -42,6 +42,7 @@ APP_PATHS = (
     "/contests",
     "/contests/$contest",
     "/deal-analysis",
+    "/developers",
     "/learn",
     "/liquidity",
     "/market/$symbol",

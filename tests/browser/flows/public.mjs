@@ -1,3 +1,4 @@
+import { checkAccessibility } from "../look.mjs";
 import { assert, until } from "../steps.mjs";
 import { User } from "../user.mjs";
 
@@ -34,6 +35,7 @@ async function paths(user) {
     "/onboarding",
     "/status",
     "/wallets",
+    "/developers",
   ];
 }
 
@@ -69,6 +71,27 @@ async function visit(user, path) {
   assert(problems.length === 0, `${path}: ${problems.join("\n")}`);
 }
 
+/** From the footer to a page of the documentation, by its search. */
+async function readDocs(user) {
+  const { page } = user;
+  await page.evaluate(() => localStorage.setItem("theme", "light"));
+  await user.goto("/developers");
+  await page.getByRole("link", { name: "Docs", exact: true }).first().click();
+  await page.waitForURL(/\/docs\/$/);
+  await page.getByRole("heading", { name: "Documentation" }).waitFor();
+  assert(await page.evaluate(() => document.body.dataset.theme === "light"), "another theme");
+  await checkAccessibility(page);
+  await page.getByRole("textbox", { name: "Search" }).first().fill("dead-man's switch");
+  await page.keyboard.press("Enter");
+  const found = page.locator("#search-results a").first();
+  await found.waitFor();
+  const name = await found.innerText();
+  await found.click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.evaluate(() => localStorage.removeItem("theme"));
+  return name;
+}
+
 /** Visitors without a wallet read everything that is public. */
 export const flow = {
   name: "public",
@@ -91,6 +114,7 @@ export const flow = {
             await main.getByRole("button", { name: "Connect a wallet" }).first().waitFor();
           }
         },
+        "the documentation follows the app's theme and is searched": () => readDocs(user),
       },
       end: () => user.end(),
     };

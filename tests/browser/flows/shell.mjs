@@ -154,7 +154,7 @@ export const flow = {
         const menu = page.getByRole("navigation", { name: "All pages" });
         await menu.getByRole("link", { name: "Docs" }).waitFor();
         const links = await menu.getByRole("link").all();
-        assertEqual(links.length, 19, "pages in the menu");
+        assertEqual(links.length, 20, "pages in the menu");
         for (const link of links) {
           const { height } = await link.boundingBox();
           assert(height >= 44, `${await link.innerText()} is ${height} px high`);

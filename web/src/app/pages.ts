@@ -72,6 +72,7 @@ export const GROUPS: readonly PageGroup[] = [
       { to: "/onboarding", label: "How it works", hint: "Acre in 2 minutes" },
       { to: "/status", label: "Status", hint: "System health, proof of reserves", key: "h" },
       { to: "/wallets", label: "Wallets", hint: "Supported wallets" },
+      { to: "/developers", label: "Developers", hint: "API, streams, node" },
     ],
   },
 ];

@@ -163,6 +163,15 @@ const walletsRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/wallets/wallets-page"), "WalletsPage"),
 });
 
+const developersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/developers",
+  component: lazyRouteComponent(
+    () => import("@/features/developers/developers-page"),
+    "DevelopersPage",
+  ),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     tradeRoute,
@@ -188,6 +197,7 @@ export const router = createRouter({
     learnRoute,
     statusRoute,
     walletsRoute,
+    developersRoute,
   ]),
   defaultPreload: "intent",
   defaultErrorComponent: PageError,
