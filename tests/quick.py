@@ -27,6 +27,7 @@ TESTS_OF = {
     "edge/http/openapi/": ("tests/edge/http/test_documents.py",),
     "edge/store/": ("tests/edge/projector",),
     "sdk/python/": ("tests/sdk",),
+    "sdk/typescript/": ("tests/sdk/typescript",),
     "engine/core/": ("tests/engine/core/test_refusals.py", "tests/engine/core/test_random_runs.py"),
     "engine/schema/": ("tests/engine/core/schema",),
 }

@@ -14,20 +14,23 @@ from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module, words_module
 from edge.generate.streams import streams_page
-from edge.generate.typescript import types_again, types_module
+from edge.generate.typescript import types_again, types_module, words_of_codes
+from edge.generate.typescript_streams import streams_module
 from edge.http.openapi.document import document
 from edge.http.route import ROUTES, Base
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = Path("sdk/python/acre_sdk/generated")
-TYPES = Path("sdk/typescript/src/generated/api.ts")
+TYPESCRIPT = Path("sdk/typescript/src/generated")
 
 
 def files() -> dict[Path, str]:
     """Return every generated file: path from the root, and text."""
     documents = {base: document(base, ROUTES, VERSION) for base in Base}
     made = {
-        TYPES: types_module(documents),
+        TYPESCRIPT / "api.ts": types_module(documents),
+        TYPESCRIPT / "streams.ts": streams_module(documents),
+        TYPESCRIPT / "words.ts": words_of_codes(),
         Path("web/src/generated/api.ts"): types_again("@acre/sdk/generated/api"),
         CLIENT / "models.py": models_module(documents),
         CLIENT / "words.py": words_module(),

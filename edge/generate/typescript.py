@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from edge.generate.shapes import NOTICE, Operation, Shape, name_of, operations, parts_of, schemas
+from edge.http.errors import MESSAGE_OF
 from edge.http.route import Base
 
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
@@ -17,8 +18,7 @@ def types_module(documents: Mapping[Base, Shape]) -> str:
         "",
     ]
     for name, shape in schemas(documents).items():
-        lines += _comment(shape["description"]) if "description" in shape else []
-        lines += [f"export interface {name} {_members(shape, '')}", ""]
+        lines += [declared(name, shape), ""]
     for base, document in documents.items():
         lines += [f"/** Calls below `{base}`. */", f"export interface {base.name.title()}Calls {{"]
         for operation in operations(document):
@@ -30,6 +30,20 @@ def types_module(documents: Mapping[Base, Shape]) -> str:
 def types_again(module: str) -> str:
     """Return the text of a module that hands on the types of another one."""
     return f'// {NOTICE}\nexport type * from "{module}";\n'
+
+
+def words_of_codes() -> str:
+    """Return the text of `words.ts`: what each code of a refusal means."""
+    rows = [f"  {code}: {json.dumps(MESSAGE_OF[code])},\n" for code in sorted(MESSAGE_OF)]
+    head = "// Generated from edge/http/errors.py by edge/generate; do not edit.\n\n"
+    head += "/** The words of each code of a refusal. */\n"
+    return f"{head}export const WORDS: Readonly<Record<string, string>> = {{\n{''.join(rows)}}};\n"
+
+
+def declared(name: str, shape: Shape) -> str:
+    """Return the interface of a schema."""
+    lines = _comment(shape["description"]) if "description" in shape else []
+    return "\n".join([*lines, f"export interface {name} {members(shape)}"])
 
 
 def _comment(text: str) -> list[str]:
@@ -65,13 +79,14 @@ def _parameters(parameters: list[Shape]) -> str:
     return f"{{ {'; '.join(members)} }}"
 
 
-def _members(shape: Shape, indent: str) -> str:
+def members(shape: Shape) -> str:
+    """Return the fields of a schema, in braces."""
     required = set(shape.get("required", ()))
     lines = [
-        f"{indent}  readonly {_key(name)}{'' if name in required else '?'}: {_type(field)};"
+        f"  readonly {_key(name)}{'' if name in required else '?'}: {_type(field)};"
         for name, field in shape.get("properties", {}).items()
     ]
-    return "\n".join(["{", *lines, f"{indent}}}"]) if lines else "{}"
+    return "\n".join(["{", *lines, "}"]) if lines else "{}"
 
 
 def _key(name: str) -> str:

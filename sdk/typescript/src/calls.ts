@@ -5,7 +5,7 @@ import { isObject } from "./json.js";
 import type { Login } from "./login.js";
 import type { Transport } from "./transport.js";
 
-type Method = "GET" | "POST" | "PUT";
+export type Method = "GET" | "POST" | "PUT";
 
 interface Call {
   readonly path: object;

@@ -2,11 +2,13 @@
 import { type Amount, COLLATERAL, decimalOf, rawOf, SOL, toRaw } from "./amounts.js";
 import { type ExpressApi, expressApi, type MainApi, mainApi } from "./calls.js";
 import { ChainNode } from "./chain/rpc.js";
-import type { Clock, FaucetDrop } from "./generated/api.js";
+import type { Clock, FaucetDrop, Summary } from "./generated/api.js";
 import { Login } from "./login.js";
 import { checkedAddress, type Signer } from "./signers.js";
 import { type SocketLike, StreamClient } from "./stream/stream-client.js";
+import type { Stream } from "./stream/typed.js";
 import { Commands } from "./trading/commands.js";
+import { Delegates } from "./trading/delegates.js";
 import { Margin } from "./trading/margin.js";
 import { Perps } from "./trading/perps.js";
 import { Predictions } from "./trading/predictions.js";
@@ -16,6 +18,8 @@ import { TIMER, type Timer, Transport } from "./transport.js";
 const MAIN = "/api/v1";
 const EXPRESS = "/express/v1";
 const FEE_MAX = "0.0001";
+const PAGE_ROWS_MAX = 200;
+const PAGES_MAX = 100;
 
 export interface ClientOptions {
   /** The wallet whose accounts are traded, as its delegate; if missing the signer's own. */
@@ -44,6 +48,7 @@ export class AcreClient {
   readonly express: ExpressApi;
   readonly margin: Margin;
   readonly perps: Perps;
+  readonly delegates: Delegates;
   readonly predictions: Predictions;
   readonly #signer: Signer;
   readonly #login: Login;
@@ -54,7 +59,7 @@ export class AcreClient {
     this.#signer = signer;
     const timer = options.timer ?? TIMER;
     const transport = new Transport(this.url + EXPRESS, timer);
-    this.#login = new Login(transport, signer, timer);
+    this.#login = new Login(transport, signer, timer, options.venue?.domain);
     this.express = expressApi(transport, this.#login);
     this.main = mainApi(new Transport(this.url + MAIN, timer), this.#login);
     const rpc = options.rpc ?? `${this.url}/rpc`;
@@ -64,6 +69,7 @@ export class AcreClient {
     const commands = new Commands(this.main, node, signer, exchange, timer, feeMax);
     this.margin = new Margin(this.main, commands, this.owner);
     this.perps = new Perps(this.main, commands, this.margin);
+    this.delegates = new Delegates(this.main, commands);
     this.predictions = new Predictions(this.express);
   }
 
@@ -79,6 +85,20 @@ export class AcreClient {
   /** The engine's time, which markets and orders use. */
   async clock(): Promise<Clock> {
     return (await this.express.get("/status")).clock;
+  }
+
+  /** The index of every area, by the `acreId` of prediction markets. */
+  async indexPrices(): Promise<ReadonlyMap<number, Summary>> {
+    const found = new Map<number, Summary>();
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const query = { limit: PAGE_ROWS_MAX, cursor };
+      const { markets, nextCursor } = await this.express.get("/market/search", { query });
+      for (const row of markets) found.set(row.acreId, row);
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    return found;
   }
 
   /** What the wallet holds on the chain. */
@@ -103,11 +123,11 @@ export class AcreClient {
    */
   async stream(
     options: { isPrivate?: boolean; openSocket?: (url: string) => SocketLike } = {},
-  ): Promise<StreamClient> {
+  ): Promise<Stream> {
     const open = options.openSocket ?? ((url: string) => new WebSocket(url));
     const url = `${this.url.replace(/^http/, "ws")}${EXPRESS}/ws`;
     const stream = new StreamClient({ openSocket: () => open(url) });
     if (options.isPrivate) stream.setToken(await this.#login.token());
-    return stream;
+    return stream as Stream;
   }
 }

@@ -1,4 +1,5 @@
 /** Errors of client calls. Codes of the client itself; all others are the server's (API 9). */
+import { WORDS } from "./generated/words.js";
 
 /** The request did not leave this machine. */
 export const NOT_CONNECTED = "NOT_CONNECTED";
@@ -14,6 +15,11 @@ export const LOGIN_REFUSED = "LOGIN_REFUSED";
 const UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION";
 /** The chain node refused a call. */
 export const NODE_REFUSED = "NODE_REFUSED";
+
+/** What a code means, in words. */
+export function wordsOf(code: string): string {
+  return (Object.hasOwn(WORDS, code) ? WORDS[code] : undefined) ?? code;
+}
 
 export type Details = Readonly<Record<string, unknown>>;
 
@@ -72,7 +78,7 @@ export class CommandRefused extends AcreError {
   readonly signature: string;
 
   constructor(code: string, details: Details, signature: string) {
-    super(code, `The exchange refused the command: ${code}`, { status: 409, details });
+    super(code, wordsOf(code), { status: 409, details });
     this.signature = signature;
   }
 }

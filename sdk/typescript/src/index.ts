@@ -5,6 +5,7 @@ export type { CallOptions, ExpressApi, MainApi, Page } from "./calls.js";
 export { AcreClient, type Balances, type ClientOptions } from "./client.js";
 export { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "./errors.js";
 export type * from "./generated/api.js";
+export type * as streams from "./generated/streams.js";
 export {
   type Asked,
   type Deposit,
@@ -31,7 +32,9 @@ export {
   type StreamOptions,
   type StreamState,
 } from "./stream/stream-client.js";
+export type { ChannelName, Listener, Stream } from "./stream/typed.js";
 export type { Outcome } from "./trading/commands.js";
+export type { DelegateLimits, Delegates } from "./trading/delegates.js";
 export type { Margin, Withdrawal } from "./trading/margin.js";
 export type { Bracket, Side, Sized, Worst } from "./trading/orders.js";
 export type { Fill, OpenPosition, Perps, Quote } from "./trading/perps.js";

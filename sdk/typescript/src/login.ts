@@ -25,11 +25,9 @@ export class Login {
     private readonly transport: Transport,
     private readonly signer: Signer,
     private readonly timer: Timer,
+    /** The one that a sign-in text must name; if missing the server says it. */
+    private readonly domain?: string,
   ) {}
-
-  get isSignedIn(): boolean {
-    return this.#session !== null;
-  }
 
   /** An access token that stays valid for a while; another one than the server has refused. */
   async token(refused: string | null = null): Promise<string> {
@@ -70,7 +68,10 @@ export class Login {
     const message = isObject(body) ? body["message"] : null;
     const text = typeof message === "string" ? message : "";
     const [greeting, account] = text.split("\n");
-    if (!greeting?.endsWith(GREETING) || account !== address) {
+    const isGreeting = this.domain
+      ? greeting === this.domain + GREETING
+      : greeting?.endsWith(GREETING);
+    if (!isGreeting || account !== address) {
       throw new AcreError(LOGIN_REFUSED, "The server asks to sign something else than a login");
     }
     const signature = toBase58(await this.signer.signMessage(new TextEncoder().encode(text)));

@@ -4,24 +4,10 @@ import { expressApi, mainApi } from "../src/calls.js";
 import { AcreError } from "../src/errors.js";
 import { Login } from "../src/login.js";
 import { fromSecretKey, newSecretKey } from "../src/signers.js";
-import { type Timer, Transport } from "../src/transport.js";
+import { Transport } from "../src/transport.js";
+import { FakeTimer } from "./fakes.js";
 
 const URL_ = "http://server/express/v1";
-
-/** Every sleep is over at once and remembered; the clock is the sum of them. */
-class FakeTimer implements Timer {
-  readonly slept: number[] = [];
-  ms = 1_000_000;
-
-  nowMs(): number {
-    return this.ms;
-  }
-
-  async sleep(ms: number): Promise<void> {
-    this.slept.push(ms);
-    this.ms += ms;
-  }
-}
 
 interface Asked {
   readonly path: string;
@@ -195,7 +181,7 @@ describe("a login", () => {
     const transport = new Transport(URL_, timer);
     const login = new Login(transport, signer, timer);
     const asked = serving(json({ message: text }), ...answers);
-    return { address, asked, login, signed, text, timer, transport };
+    return { address, asked, login, signed, signer, text, timer, transport };
   }
 
   function session(name: string): Response {
@@ -235,6 +221,16 @@ describe("a login", () => {
       expect((await failure(login.token())).code).toBe("LOGIN_REFUSED");
     }
     expect(signed).not.toHaveBeenCalled();
+  });
+
+  it("signs for the domain that the wallet knows alone", async () => {
+    const { signed, signer, text, timer, transport } = await made();
+    serving(json({ message: text }), session("one"));
+    const other = new Login(transport, signer, timer, "acre.example");
+    expect((await failure(other.token())).code).toBe("LOGIN_REFUSED");
+    expect(signed).not.toHaveBeenCalled();
+    serving(json({ message: text }), session("one"));
+    expect(await new Login(transport, signer, timer, "acre").token()).toBe("one");
   });
 
   it("after a lost answer has a new text", async () => {

@@ -180,13 +180,27 @@ async def test_orders_wait_and_are_cancelled_and_margin_is_moved(project, live):
     assert found["withdrawn"]["amount"] == "100"
 
 
+async def test_a_delegate_trades_within_its_limits_and_never_withdraws(project, live):
+    found = await acted(project, live, "delegate", "web3")
+    assert (found["created"]["command"], found["sol"]) == ("set-delegate", "0.005")
+    assert found["opened"]["account"] == 1
+    assert found["codes"] == ["DELEGATE_LIMIT", "NOT_OWNER", "NOT_OWNER"]
+    assert found["positions"] == []
+
+
+async def test_live_data_has_the_markets_and_the_wallets_own_trades(project, live):
+    found = await acted(project, live, "listen", "kit")
+    assert all(int(price) > 0 for price in found["prices"])
+    assert {"command", "trade"} <= set(found["kinds"])
+
+
 async def test_prediction_orders_are_placed_once_and_cancelled(project, live):
     await open_market(live)
     found = await acted(project, live, "predict", "file")
     placed = found["placed"]
     assert (placed["side"], placed["price"], placed["contracts"]) == ("yes", 2, 3)
     assert [row["orderId"] for row in found["found"]] == [placed["orderId"]]
-    assert found["book"]["bestYesBid"] == 2
+    assert (found["book"]["bestYesBid"], int(found["index"]) > 0) == (2, True)
     assert (found["status"], found["cancelAt"]) == ("canceled", None)
 
 

@@ -3,6 +3,7 @@
  * answer. Errors of the contract (1.4) become ApiError with readable text.
  */
 
+import type { Ask as AskWith, Method, Page } from "@acre/sdk/calls";
 import { explainCode } from "@/copy/messages";
 import { serverClock } from "@/domain/server-clock";
 import type { ExpressCalls, MainCalls } from "@/generated/api";
@@ -114,71 +115,19 @@ export function query(parameters: Readonly<Record<string, string | number | bool
   return text === "" ? "" : `?${text}`;
 }
 
-type Method = "GET" | "POST" | "PUT";
-
-interface Call {
-  readonly path: object;
-  readonly query: object;
-  readonly body: unknown;
-  readonly answer: unknown;
-}
-
-/** The calls of a base, by method and path. */
-type PathOf<Base, M extends Method> = {
-  [Key in keyof Base]: Key extends `${M} ${infer Path}` ? Path : never;
-}[keyof Base];
-type CallOf<Base, M extends Method, Path extends string> = Extract<
-  Base[`${M} ${Path}` & keyof Base],
-  Call
->;
-
-/** An undefined parameter is left out. */
-type Loose<T> = { readonly [Key in keyof T]: T[Key] | undefined };
-type Optional<Name extends string, T> = { readonly [Key in Name]?: T };
-type Needed<Name extends string, T> = { readonly [Key in Name]: T };
-type Part<Name extends string, T, Given = T> = [keyof T] extends [never]
-  ? unknown
-  : Partial<T> extends T
-    ? Optional<Name, Given>
-    : Needed<Name, Given>;
-type BodyPart<T> = [T] extends [null]
-  ? unknown
-  : Partial<T> extends T
-    ? Optional<"body", T>
-    : Needed<"body", T>;
-type Options<C extends Call> = RequestOptions &
-  Part<"path", C["path"]> &
-  Part<"query", C["query"], Loose<C["query"]>> &
-  BodyPart<C["body"]>;
-type Rest<C extends Call> =
-  Partial<Options<C>> extends Options<C> ? [options?: Options<C>] : [options: Options<C>];
-
-type Ask<Base, M extends Method, Answer extends "answer" | "info" | "page"> = <
-  Path extends PathOf<Base, M>,
->(
-  path: Path,
-  ...rest: Rest<CallOf<Base, M, Path>>
-) => Promise<
-  {
-    answer: CallOf<Base, M, Path>["answer"];
-    info: InfoOf<CallOf<Base, M, Path>["answer"]>;
-    page: Page<InfoOf<CallOf<Base, M, Path>["answer"]>>;
-  }[Answer]
->;
-
-type InfoOf<Answer> = Answer extends { readonly info: infer Info } ? Info : never;
-
-/** A page of a list of the main base. */
-interface Page<Info> {
-  readonly info: Info;
-  readonly nextCursor: string | null;
-}
-
 interface AnyOptions extends RequestOptions {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Parameters<typeof query>[0];
   readonly body?: unknown;
 }
+
+/** Calls of a base with what any of ours takes beside its parameters. */
+type Ask<Base, M extends Method, Answer extends "answer" | "info" | "page"> = AskWith<
+  Base,
+  M,
+  Answer,
+  RequestOptions
+>;
 
 /** The one place where an answer gets its type: the server's tests hold it to the table. */
 function ask<A>(base: string, method: Method, read: (body: unknown) => unknown = (body) => body) {

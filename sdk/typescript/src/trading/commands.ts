@@ -17,7 +17,14 @@ import {
   UnsafeTransaction,
 } from "../errors.js";
 import type { CommandRow, Transaction } from "../generated/api.js";
-import { type Asked, type Deposit, type Inspected, inspect, type Line } from "../inspection.js";
+import {
+  type Asked,
+  type Deposit,
+  type Inspected,
+  inspect,
+  type Line,
+  type TopUp,
+} from "../inspection.js";
 import type { Signer } from "../signers.js";
 import type { Timer } from "../transport.js";
 import type { Exchange } from "./venue.js";
@@ -47,6 +54,7 @@ export interface Order {
   readonly deposit?: bigint;
   /** Opens the wallet's own account of collateral. */
   readonly isPaid?: boolean;
+  readonly topUp?: TopUp | null;
   readonly build: () => Promise<Transaction>;
 }
 
@@ -94,6 +102,7 @@ export class Commands {
     const signed = await this.signer.signTransaction(bytesOf(built));
     const signature = signatureOf(signed, this.address);
     await this.#send(signed, signature);
+    await this.timer.sleep(LOOK_FIRST_MS);
     const height = built.lastValidBlockHeight;
     const row = await this.#until(() => this.#look(signature, height), signature);
     return outcomeOf(row, order, signature, found);
@@ -114,6 +123,7 @@ export class Commands {
       expiresMax: (await this.node.slot()) + EXPIRES_AHEAD,
       feeMax: this.feeMax,
       deposit: amount > 0n ? deposit : null,
+      topUp: order.topUp ?? null,
     };
   }
 
@@ -153,13 +163,12 @@ export class Commands {
 
   async #until<T>(look: () => Promise<T | undefined>, signature: string): Promise<T> {
     const endMs = this.timer.nowMs() + OUTCOME_MAX_MS;
-    for (let pauseMs = LOOK_FIRST_MS; this.timer.nowMs() < endMs; ) {
-      await this.timer.sleep(pauseMs);
+    for (let pauseMs = LOOK_FIRST_MS; ; pauseMs = Math.min(LOOK_MAX_MS, 2 * pauseMs)) {
       const found = await look();
       if (found !== undefined) return found;
-      pauseMs = Math.min(LOOK_MAX_MS, 2 * pauseMs);
+      if (this.timer.nowMs() >= endMs) throw new OutcomeUnknown(signature);
+      await this.timer.sleep(pauseMs);
     }
-    throw new OutcomeUnknown(signature);
   }
 }
 

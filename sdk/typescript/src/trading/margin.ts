@@ -1,7 +1,7 @@
 /** Margin accounts: opened, filled, emptied and closed by commands on the chain. */
 import { type Amount, COLLATERAL, decimalOf, textOf, toRaw } from "../amounts.js";
 import type { MainApi } from "../calls.js";
-import { AcreError } from "../errors.js";
+import { AcreError, wordsOf } from "../errors.js";
 import type { MarginAccount } from "../generated/api.js";
 import type { Line } from "../inspection.js";
 import type { Commands, Outcome } from "./commands.js";
@@ -138,6 +138,6 @@ export class Margin {
 
   #requireOwner(): void {
     if (this.ownerLines.length === 0) return;
-    throw new AcreError("NOT_OWNER", "Only the owner may do this", { status: 403 });
+    throw new AcreError("NOT_OWNER", wordsOf("NOT_OWNER"), { status: 403 });
   }
 }

@@ -1,6 +1,6 @@
 /** Words that orders share: sizes, prices, their limits. */
 import { type Amount, COLLATERAL, PRICE, RATE, rawOf, SIZE, toRaw } from "../amounts.js";
-import { AcreError, BAD_ANSWER } from "../errors.js";
+import { AcreError, BAD_ANSWER, wordsOf } from "../errors.js";
 import type { PositionQuote } from "../generated/api.js";
 
 export type Side = "long" | "short";
@@ -95,5 +95,5 @@ export function executable(found: PositionQuote): PositionQuote {
   if (found.isExecutable) return found;
   const code = found.reasons[0] ?? BAD_ANSWER;
   const details = { reasons: found.reasons };
-  throw new AcreError(code, `The order would be refused: ${code}`, { status: 409, details });
+  throw new AcreError(code, wordsOf(code), { status: 409, details });
 }

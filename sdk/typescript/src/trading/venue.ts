@@ -12,6 +12,8 @@ export interface Venue {
   readonly chain?: string;
   readonly collateralMint?: string;
   readonly collateralVault?: string;
+  /** The domain of its sign-in texts: without it a server can pass on those of another one. */
+  readonly domain?: string;
 }
 
 /** Addresses that stay the same for the life of a client. */

@@ -1,7 +1,7 @@
 /** Orders that wait at the exchange: at a price, at the next price update, until a day. */
 import { type Amount, PRICE, rawOf, SIZE, sizeText, textOf, timeText, toRaw } from "../amounts.js";
 import type { MainApi } from "../calls.js";
-import { AcreError } from "../errors.js";
+import { AcreError, wordsOf } from "../errors.js";
 import type { PerpOrder } from "../generated/api.js";
 import type { Line } from "../inspection.js";
 import type { Commands, Outcome } from "./commands.js";
@@ -180,7 +180,7 @@ export class WaitingOrders {
     const { id } = await this.commands.exchange.market(symbol);
     const row = (await this.margin.accounts()).find((one) => one.id === account);
     const held = row?.positions.find((one) => one.marketId === id);
-    if (!held) throw new AcreError("NO_POSITION", "There is no position", { status: 409 });
+    if (!held) throw new AcreError("NO_POSITION", wordsOf("NO_POSITION"), { status: 409 });
     return held.side === "long" ? -units : units;
   }
 

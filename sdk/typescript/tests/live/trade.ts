@@ -5,8 +5,11 @@ import {
   CommandRefused,
   decimalOf,
   type Fill,
+  fromSecretKey,
+  newSecretKey,
   type Placed,
   type Signer,
+  type SocketLike,
   toRaw,
   UnsafeTransaction,
 } from "@acre/sdk";
@@ -75,14 +78,76 @@ export async function predict(url: string, signer: Signer) {
   });
   const found = await client.predictions.orders({ marketId });
   const book = await client.predictions.orderBook(marketId);
+  const index = (await client.indexPrices()).get(market.acreId ?? 0)?.indexPrice;
   const status = await client.predictions.cancel(placed.orderId);
   return {
     placed,
     found: found.rows,
     book,
+    index,
     status,
     cancelAt: await client.predictions.cancelAfter(0),
   };
+}
+
+/** A delegate trades for its owner within its limits, and cannot withdraw. */
+export async function delegate(url: string, signer: Signer) {
+  const owner = new AcreClient(url, signer);
+  await owner.faucet();
+  await owner.margin.create("1000");
+  const [market] = await owner.perps.markets();
+  const symbol = market?.metadata.symbol ?? "";
+  const key = await fromSecretKey(await newSecretKey());
+  const limits = { markets: [symbol], notionalPerDay: "600", topUp: "0.005" };
+  const created = await owner.delegates.create(key, limits);
+  const client = new AcreClient(url, key, { owner: signer.address });
+  const { sol } = await client.balances();
+  const opened = await client.perps.open(symbol, "long", { notional: "500" });
+  const codes: string[] = [];
+  const refusedActs = [
+    () => client.perps.open(symbol, "long", { notional: "200" }),
+    () => client.margin.withdraw("1"),
+  ];
+  for (const act of refusedActs) {
+    await act().catch((error: unknown) => codes.push((error as AcreError).code));
+  }
+  await client.perps.close(symbol);
+  await owner.delegates.revoke();
+  const last = client.perps.open(symbol, "long", { notional: "10" });
+  await last.catch((error: unknown) => codes.push((error as AcreError).code));
+  return { created, sol, opened, codes, positions: await owner.perps.positions() };
+}
+
+/** Live data: the markets, and what the wallet's own trade makes happen. */
+export async function listen(url: string, signer: Signer, openSocket: (url: string) => SocketLike) {
+  const client = new AcreClient(url, signer);
+  await client.faucet();
+  await client.margin.create("1000");
+  const stream = await client.stream({ isPrivate: true, openSocket });
+  const prices: string[] = [];
+  const kinds: string[] = [];
+  await new Promise<void>((resolve) => {
+    stream.subscribe("markets", {
+      snapshot: ({ markets }) => prices.push(...markets.map((row) => row.indexPrice)),
+      delta: () => undefined,
+    });
+    stream.subscribe(`user:${client.address}`, {
+      snapshot: () => resolve(),
+      delta: ({ events }) => kinds.push(...(events ?? []).map((event) => event.kind)),
+    });
+    stream.start();
+  });
+  const [market] = await client.perps.markets();
+  await client.perps.open(market?.metadata.symbol ?? "", "long", { notional: "100" });
+  for (let round = 0; round < 200 && !kinds.includes("trade"); round += 1) await pause();
+  stream.stop();
+  return { prices, kinds };
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
 }
 
 /** Whatever is wrong says its code; nothing is signed that was not asked for. */

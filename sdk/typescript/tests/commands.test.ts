@@ -1,0 +1,237 @@
+/** A command from the quote to its outcome, whatever server, node and line do. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "../src/errors.js";
+import { accountOf, type Change, FakeExchange, PRICE } from "./fakes.js";
+
+const realFetch = globalThis.fetch;
+let exchange: FakeExchange;
+
+beforeEach(() => {
+  exchange = new FakeExchange();
+  exchange.account = accountOf(1);
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+async function failure(call: Promise<unknown>): Promise<AcreError> {
+  const error: unknown = await call.then(
+    () => "an answer",
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AcreError);
+  return error as AcreError;
+}
+
+async function open(): Promise<AcreError> {
+  return await failure(exchange.client().perps.open("MIA", "long", { size: "1" }));
+}
+
+describe("an order", () => {
+  it("has the size and the limit that were computed here", async () => {
+    const client = exchange.client();
+    const fill = await client.perps.open("MIA", "long", { notional: "600" });
+    expect(fill.price).toBe("300.3");
+    await client.perps.open("MIA", "short", { size: "0.5", slippage: "0" });
+    await client.perps.open("MIA", "long", { size: 1, worstPrice: "299.5" });
+    await client.perps.close("MIA");
+    expect(exchange.memos).toEqual([
+      "Acre v1 localnet\nmodify-position\naccount 1\nmarket MIA\nsize +2.000000\nlimit 303.30300000",
+      "Acre v1 localnet\nmodify-position\naccount 1\nmarket MIA\nsize -0.500000\nlimit 300.30000000",
+      "Acre v1 localnet\nmodify-position\naccount 1\nmarket MIA\nsize +1.000000\nlimit 299.50000000",
+      "Acre v1 localnet\nclose-position\naccount 1\nmarket MIA\nlimit 303.30300000",
+    ]);
+  });
+
+  it("with a leverage opens an account with what it needs, and no more", async () => {
+    exchange.account = null;
+    const client = exchange.client();
+    // 600 at a leverage of 3 needs 200, and costs a fee of 0.1 % and at most 0.5 %.
+    exchange.changes.set("/quote/modify-position", (body) => ({
+      ...body,
+      availableMarginAfter: "200000000",
+    }));
+    await client.perps.open("MIA", "long", { notional: "600", leverage: 3 });
+    expect(exchange.memos).toEqual([
+      "Acre v1 localnet\ncreate-margin-account\naccount 1\namount 203.600000",
+      "Acre v1 localnet\nmodify-position\naccount 1\nmarket MIA\nsize +2.000000\nlimit 303.30300000",
+    ]);
+  });
+
+  it("takes what the account lacks from the wallet", async () => {
+    const changed: Change = (body) => ({ ...body, availableMarginAfter: "150000001" });
+    exchange.changes.set("/quote/modify-position", changed);
+    await exchange.client().perps.open("MIA", "long", { notional: "600", leverage: 3 });
+    expect(exchange.memos[0]).toBe("Acre v1 localnet\ndeposit-margin\naccount 1\namount 50.000000");
+  });
+
+  it.each<[string, Change]>([
+    ["of another size", (body) => ({ ...body, openInterestDelta: { size: "1", notional: "0" } })],
+    ["far from its index", (body) => ({ ...body, fillPrice: String((PRICE * 112n) / 100n) })],
+    ["without an index", (body) => ({ ...body, indexPrice: "0" })],
+  ])("is not built on a quote %s", async (_, change) => {
+    exchange.changes.set("/quote/modify-position", change);
+    const error = await failure(exchange.client().perps.open("MIA", "long", { notional: "600" }));
+    expect(error.code).toBe("BAD_ANSWER");
+    expect(exchange.asked.some((name) => name.includes("/transaction/"))).toBe(false);
+  });
+
+  it("deposits nothing that its leverage does not explain", async () => {
+    const changed: Change = (body) => ({ ...body, availableMarginAfter: "-90000000000" });
+    exchange.changes.set("/quote/modify-position", changed);
+    const order = { notional: "600", leverage: 3 } as const;
+    const error = await failure(exchange.client().perps.open("MIA", "long", order));
+    expect(error.code).toBe("BAD_ANSWER");
+    expect(exchange.memos).toEqual([]);
+  });
+
+  it("that would be refused says why and is not built", async () => {
+    exchange.changes.set("/quote/modify-position", (body) => ({
+      ...body,
+      isExecutable: false,
+      reasons: ["INSUFFICIENT_MARGIN", "MARKET_PAUSED"],
+    }));
+    const error = await open();
+    expect([error.code, error.details["reasons"]]).toEqual([
+      "INSUFFICIENT_MARGIN",
+      ["INSUFFICIENT_MARGIN", "MARKET_PAUSED"],
+    ]);
+  });
+
+  it.each<unknown>([{}, { notional: "1", size: "1" }])(
+    "needs one amount, not %o",
+    async (order) => {
+      const call = exchange.client().perps.open("MIA", "long", order as { size: string });
+      await expect(call).rejects.toThrow("either a notional or a size");
+    },
+  );
+
+  it("has one of two sides", async () => {
+    const call = exchange.client().perps.open("MIA", "up" as "long", { size: "1" });
+    await expect(call).rejects.toThrow('side must be "long" or "short"');
+  });
+});
+
+describe("a built transaction", () => {
+  it.each<[string, () => Promise<AcreError>]>([
+    [
+      "of another command",
+      async () => {
+        let withdrawal: unknown;
+        exchange.changes.set("/withdraw-margin", (body) => {
+          withdrawal = body;
+          return body;
+        });
+        await failure(exchange.client().margin.withdraw("5"));
+        exchange.changes.set("/transaction/modify-position", () => withdrawal);
+        return await open();
+      },
+    ],
+    [
+      "that is no base64",
+      async () => {
+        exchange.changes.set("/transaction/modify-position", (body) => ({ ...body, tx: "§" }));
+        return await open();
+      },
+    ],
+    [
+      "to another vault than the wallet knows",
+      async () => {
+        const venue = { collateralVault: exchange.keypair.publicKey.toBase58() };
+        return await failure(exchange.client({ venue }).margin.deposit("5"));
+      },
+    ],
+    [
+      "for another chain",
+      async () => {
+        const client = exchange.client({ venue: { chain: "mainnet" } });
+        return await failure(client.margin.deposit("5"));
+      },
+    ],
+  ])("%s is not signed and not sent", async (_, act) => {
+    const error = await act();
+    expect(["UNSAFE_TRANSACTION", "BAD_ANSWER"]).toContain(error.code);
+    expect(exchange.asked).not.toContain("sendTransaction");
+    expect(exchange.memos).toEqual([]);
+  });
+
+  it("with a nonce that was used is not signed", async () => {
+    const built: unknown[] = [];
+    exchange.changes.set("/transaction/modify-position", (body) => {
+      built.push(body);
+      return built[0];
+    });
+    const client = exchange.client();
+    await client.perps.open("MIA", "long", { size: "1" });
+    const again = await failure(client.perps.open("MIA", "long", { size: "1" }));
+    expect(again).toBeInstanceOf(UnsafeTransaction);
+    expect(again.message).toBe("its nonce is out of bounds");
+    expect(exchange.memos).toHaveLength(1);
+  });
+});
+
+describe("the outcome", () => {
+  const none: Change = () => [];
+
+  it("is the exchange's word, also when it refuses", async () => {
+    exchange.changes.set("/commands", (rows) => [
+      { ...(rows as unknown as object[])[0], status: "rejected", code: "SLIPPAGE_EXCEEDED" },
+    ]);
+    const error = await open();
+    expect(error).toBeInstanceOf(CommandRefused);
+    expect(error.code).toBe("SLIPPAGE_EXCEEDED");
+  });
+
+  it("is asked for until it is there, less and less often", async () => {
+    let left = 5;
+    exchange.changes.set("/commands", (rows) => (left-- > 0 ? [] : rows));
+    exchange.node.set("getBlockHeight", () => ({ result: 10 }));
+    await exchange.client().perps.open("MIA", "long", { size: "1" });
+    expect(exchange.timer.slept).toEqual([250, 250, 500, 1_000, 2_000, 2_000]);
+  });
+
+  it("is followed although the node has refused what it already has", async () => {
+    exchange.node.set("sendTransaction", () => ({ error: { code: -32002, message: "seen" } }));
+    exchange.node.set("getSignatureStatuses", () => ({ result: { value: [{ err: null }] } }));
+    exchange.changes.set("/commands", none);
+    expect(await open()).toBeInstanceOf(OutcomeUnknown);
+  });
+
+  it("is none when the node has refused", async () => {
+    exchange.node.set("sendTransaction", () => ({ error: { code: -32002, message: "no SOL" } }));
+    const error = await open();
+    expect([error.code, error.message]).toEqual(["NODE_REFUSED", "sendTransaction: no SOL"]);
+  });
+
+  it("is none when it failed on the chain or can no longer land", async () => {
+    exchange.changes.set("/commands", none);
+    exchange.node.set("getBlockHeight", () => ({ result: 1_001 }));
+    expect((await open()).code).toBe("NEVER_LANDED");
+    const status = { err: { InstructionError: [0, "Custom"] } };
+    exchange.node.set("getSignatureStatuses", () => ({ result: { value: [status] } }));
+    expect((await open()).code).toBe("TRANSACTION_FAILED");
+  });
+
+  it("that is not said in time is unknown, not refused", async () => {
+    exchange.changes.set("/commands", () =>
+      Response.json({ code: "X", message: "x" }, { status: 500 }),
+    );
+    const error = await open();
+    expect(error).toBeInstanceOf(OutcomeUnknown);
+    expect((error as OutcomeUnknown).signature).toMatch(/^[1-9A-Za-z]{80,88}$/);
+  });
+
+  it("of two commands at once comes one after the other", async () => {
+    const client = exchange.client();
+    await Promise.all([client.margin.deposit("1"), client.margin.deposit("2")]);
+    const order = exchange.asked.filter((name) => /deposit-margin|send|commands/.test(name));
+    expect(order.map((name) => name.slice(name.lastIndexOf("/") + 1))).toEqual([
+      "deposit-margin",
+      "sendTransaction",
+      "commands",
+      "deposit-margin",
+      "sendTransaction",
+      "commands",
+    ]);
+  });
+});
