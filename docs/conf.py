@@ -59,7 +59,8 @@ html_theme_options = {
     },
 }
 
-_LISTED = re.compile(r"^(?:- |\| ).*?\[[^]]*\]\(([\w./-]+)\.md\)")
+_LINE = re.compile(r"^(?:- |\| )")
+_LISTED = re.compile(r"\[[^]]*\]\(([\w./-]+)\.md\)")
 # Addresses of the service that serves the site; they are no documents.
 _SERVED = re.compile(r"\[([^]]*)\]\((/(?:api|express)/[^)\s]*)\)")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -80,8 +81,9 @@ def _contents(text: str) -> str:
     for line in text.splitlines():
         if line.startswith("## "):
             section = line.removeprefix("## ")
-        elif (found := _LISTED.match(line)) and not found[1].startswith(".."):
-            rows.append((section, found[1]))
+        elif _LINE.match(line):
+            names = dict.fromkeys(name for name in _LISTED.findall(line) if name[0] != ".")
+            rows += [(section, name) for name in list(names)[: 1 if line[0] == "|" else None]]
     parts = []
     for caption, pages in groupby(rows, key=lambda row: row[0]):
         options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
