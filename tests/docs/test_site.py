@@ -123,6 +123,12 @@ def test_a_first_visit_and_a_search_are_light():
     assert compressed(SITE / "searchindex.js") < SEARCH_MAX
 
 
+def test_found_words_are_marked_in_the_text_only():
+    script = (SITE / "_static/sphinx_highlight.js").read_text()
+    assert 'querySelectorAll("article")' in script
+    assert all("<article" in path.read_text() for path in pages())
+
+
 def test_what_is_sent_compressed_is_the_file():
     kept = sorted(SITE.rglob("*.gz"))
     assert len(kept) > 100
