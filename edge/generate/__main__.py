@@ -14,6 +14,7 @@ from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module, words_module
 from edge.generate.streams import streams_page
+from edge.generate.synchronous import sync_module
 from edge.generate.typescript import types_again, types_module, words_of_codes
 from edge.generate.typescript_streams import streams_module
 from edge.http.openapi.document import document
@@ -35,8 +36,9 @@ def files() -> dict[Path, str]:
         CLIENT / "models.py": models_module(documents),
         CLIENT / "words.py": words_module(),
     }
-    for base in Base:
-        made[CLIENT / f"{base.name.lower()}.py"] = api_module(base, documents[base])
+    apis = {base.name.lower(): api_module(base, documents[base]) for base in Base}
+    made |= {CLIENT / f"{name}.py": text for name, text in apis.items()}
+    made[CLIENT / "sync.py"] = sync_module(apis)
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()
     made[Path("docs/reference/streams.md")] = streams_page()

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import shlex
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -115,10 +115,41 @@ async def test_every_curl_is_answered(lived_in):
             assert await service.post(where, body), (page, where)
 
 
+@asynccontextmanager
+async def followed(service):
+    """Follow the chain and store its history while the block runs."""
+
+    async def follow():
+        while True:
+            await service.world.follow()
+            await service.settle()
+            await asyncio.sleep(0.05)
+
+    following = asyncio.create_task(follow())
+    try:
+        yield str(service.client.make_url("")).rstrip("/")
+    finally:
+        following.cancel()
+        with suppress(asyncio.CancelledError):
+            await following
+
+
+@in_module
+async def test_the_first_trade_of_the_sdk_is_made(lived_in, capsys):
+    service, _ = lived_in
+    ((_, source), _) = blocks("sdk/python/README.md")
+    assert len(source.splitlines()) < 20
+    async with followed(service) as url:
+        text = source.replace(SERVER, url)
+        await asyncio.to_thread(exec, compile(text, "first_trade.py", "exec"), {})
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in said] == ["long", "AUS", "pnl"]
+
+
 @in_module
 async def test_the_first_order_of_the_sdk_is_placed(lived_in, capsys):
     service, _ = lived_in
-    ((_, source),) = blocks("sdk/python/README.md")
+    (_, (_, source)) = blocks("sdk/python/README.md")
     program, call = source.split("\n\n\nasyncio.run(")
     assert call == f'main("{SERVER}"))\n'
     names = {}
@@ -130,30 +161,13 @@ async def test_the_first_order_of_the_sdk_is_placed(lived_in, capsys):
 @in_module
 async def test_the_printed_position_is_opened(lived_in, tmp_path, capsys):
     service, _ = lived_in
-    (source,) = [text for _, text in blocks("docs/market-makers.md") if "async def send(" in text]
+    (source,) = [text for _, text in blocks("docs/market-makers.md") if "perps.auction" in text]
     names = {"__name__": "my_position"}
     exec(compile(source, "my_position.py", "exec"), names)
-
-    async def follow():
-        while True:
-            await service.world.follow()
-            await service.settle()
-            await asyncio.sleep(0.05)
-
-    following = asyncio.create_task(follow())
-    try:
-        url = str(service.client.make_url("")).rstrip("/")
-        async with asyncio.timeout(50):
-            await names["main"](url, str(tmp_path / "mine.json"))
-    finally:
-        following.cancel()
-        with suppress(asyncio.CancelledError):
-            await following
-    said = capsys.readouterr().out
-    assert "account applied" in said
-    assert "PositionQuote(" in said
-    assert "position applied" in said
-    assert "order applied" in said
+    async with followed(service) as url:
+        await names["main"](url, str(tmp_path / "mine.json"))
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in said] == ["position", "order", "stop"]
 
 
 def test_the_printed_book_says_what_stands_beside_it(capsys):

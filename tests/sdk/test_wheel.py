@@ -18,7 +18,7 @@ VERSIONS = ("3.10", "3.11", "3.12", "3.13", "3.14")
 # Signs in to nothing: the name of an address and a refusal need no server.
 TRY = """
 import asyncio, sys
-import acre_sdk, acre_sdk.maker, acre_sdk.generated.models
+import acre_sdk, acre_sdk.cli, acre_sdk.maker, acre_sdk.generated.models
 from solders.keypair import Keypair
 
 assert not {"engine", "chain", "edge"} & set(sys.modules)
@@ -31,6 +31,19 @@ async def refused():
             return error.code
 
 print(asyncio.run(refused()))
+with acre_sdk.Client("http://127.0.0.1:9", Keypair()) as client:
+    try:
+        client.perps.markets()
+    except acre_sdk.AcreError as error:
+        print(error.code)
+"""
+SAID = "NOT_CONNECTED\nNOT_CONNECTED\n"
+FRAME = """
+from decimal import Decimal
+from acre_sdk.history import Table
+
+frame = Table([0, 86_400], {"price": [Decimal("1.5"), None], "symbol": ["A", "B"]}).to_pandas()
+print(frame["price"].dtype, frame["price"].iloc[0], frame.index.name, frame.index[1].isoformat())
 """
 
 
@@ -82,12 +95,13 @@ def test_the_wheel_works_without_the_project(wheel, tmp_path):
     program = f"import sys; sys.path += {path!r}\n{TRY}"
     command = [sys.executable, "-I", "-S", "-c", program]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout == "NOT_CONNECTED\n", done.stderr
+    assert done.stdout == SAID, done.stderr
 
 
 @pytest.mark.skipif(
     not os.environ.get("ACRE_TEST_SDK_ALL"), reason="make nightly installs it for each Python"
 )
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_bare_environment_of_each_python_takes_it(wheel, tmp_path, version):
     program = pythons().get(version)
@@ -96,8 +110,24 @@ def test_a_bare_environment_of_each_python_takes_it(wheel, tmp_path, version):
     place = tmp_path / "environment"
     subprocess.run([program, "-m", "venv", place], check=True)
     own = str(place / "bin" / "python")
-    subprocess.run([own, "-m", "pip", "install", "-q", str(wheel)], check=True)
+    subprocess.run([own, "-m", "pip", "install", "-q", f"{wheel}[cli]"], check=True)
     done = subprocess.run(
         [own, "-I", "-c", TRY], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert done.stdout == "NOT_CONNECTED\n", done.stderr
+    assert done.stdout == SAID, done.stderr
+    command = [str(place / "bin" / "acre-trade"), "--url", "http://127.0.0.1:9", "markets"]
+    traded = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (traded.returncode, traded.stdout) == (1, "")
+    assert traded.stderr.startswith("acre-trade: NOT_CONNECTED: ")
+    assert traded.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not os.environ.get("ACRE_TEST_SDK_ALL"), reason="make nightly installs pandas")
+@pytest.mark.timeout(600)
+def test_a_table_becomes_a_frame_of_pandas(wheel, tmp_path):
+    place = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", place], check=True)
+    own = str(place / "bin" / "python")
+    subprocess.run([own, "-m", "pip", "install", "-q", f"{wheel}[pandas]"], check=True)
+    done = subprocess.run([own, "-I", "-c", FRAME], capture_output=True, text=True, check=False)
+    assert done.stdout == "float64 1.5 time 1970-01-02T00:00:00+00:00\n", done.stderr

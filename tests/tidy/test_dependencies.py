@@ -77,6 +77,9 @@ def test_the_sdk_declares_what_it_imports_and_no_more():
     names = {found.module.split(".")[0] for found in python_imports("sdk")}
     used = {plain(name) for name in names - set(sys.stdlib_module_names) - {"acre_sdk"}}
     assert used == declared | brought
+    # Frames import pandas by its name, when they are asked for.
+    assert sdk["optional-dependencies"] == {"cli": [], "pandas": ["pandas>=2.2"]}
+    assert 'import_module("pandas")' in text_of("sdk/python/acre_sdk/history.py")
 
 
 def test_what_traces_need_is_an_extra_that_only_their_module_imports_and_a_run_leaves_out():

@@ -63,10 +63,10 @@ ALERT_LEAD_MAX_S
 MARGIN_ACCOUNT_IDS_MAX
 
 # The parent of the generated clients, and what the public client has for its users.
-perps
-delegates
 take_profit
 trailing_stop
+to_pandas
+_.iterate
 Calls
 _.place_order
 

@@ -28,6 +28,7 @@ from acre_sdk.results import (
     Withdrawal,
 )
 from acre_sdk.stream import Stream, StreamMessage
+from acre_sdk.sync import Client
 from acre_sdk.trading.venue import Venue
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "AcreError",
     "Balances",
     "BatchResult",
+    "Client",
     "Clock",
     "CommandRefused",
     "Fill",

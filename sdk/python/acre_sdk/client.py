@@ -1,5 +1,6 @@
 """The client of one wallet: calls of the API, prediction markets, commands, the stream."""
 
+from collections.abc import AsyncIterator
 from types import TracebackType
 
 import aiohttp
@@ -10,12 +11,13 @@ from acre_sdk.calls import Page, Resource, all_rows
 from acre_sdk.generated import models as m
 from acre_sdk.generated.express import ExpressApi
 from acre_sdk.generated.main import MainApi
+from acre_sdk.history import History
 from acre_sdk.login import Login
 from acre_sdk.models import Clock, IndexPrice, Model
 from acre_sdk.pacing import Timer
 from acre_sdk.predictions import PAGE_ROWS_MAX, Predictions
 from acre_sdk.results import Balances
-from acre_sdk.stream import Stream
+from acre_sdk.stream import Stream, StreamMessage
 from acre_sdk.trading.commands import FEE_MAX, Commands
 from acre_sdk.trading.delegates import Delegates
 from acre_sdk.trading.margin import Margin
@@ -100,6 +102,7 @@ class AcreClient:
         self.margin = Margin(self.main, commands, self.owner)
         self.perps = Perps(self.main, commands, self.margin)
         self.delegates = Delegates(self.main, commands)
+        self.history = History(self.main, self.express, exchange, self.owner)
 
     async def __aexit__(
         self,
@@ -123,6 +126,14 @@ class AcreClient:
     def stream(self) -> Stream:
         """Return a stream of live data; use it as `async with client.stream() as stream`."""
         return Stream(self._transport, self._login)
+
+    async def messages(self, *channels: str) -> AsyncIterator[StreamMessage]:
+        """Yield the messages of channels as they come; `user` is the wallet's own channel."""
+        own = f"user:{self.address}"
+        async with self.stream() as stream:
+            await stream.subscribe(*(own if name == "user" else name for name in channels))
+            async for message in stream:
+                yield message
 
     async def clock(self) -> Clock:
         """Return the engine's time; times of markets and orders use it."""
