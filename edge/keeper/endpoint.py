@@ -2,31 +2,20 @@
 
 import base64
 import binascii
-from collections.abc import Mapping
-from typing import Final, TypeVar
-from urllib.parse import quote
+from typing import Final
 
 from acre_sdk.errors import BAD_ANSWER, AcreError
-from acre_sdk.transport import MAIN_BASE, Request, Transport
-from edge.keeper.models import (
-    Built,
-    Candidate,
-    Candidates,
-    Command,
-    Exchange,
-    Info,
-    Liquidation,
-    Liquidations,
-    MarginAccount,
-    SettlementRequest,
-    SettlementRequests,
-    Specification,
-)
+from acre_sdk.generated import models as m
+from acre_sdk.generated.express import ExpressApi
+from acre_sdk.generated.main import MainApi
+from acre_sdk.transport import MAIN_BASE, Transport
 
 PAGES_MAX: Final = 10
 ROWS_MAX: Final = 200
+COMMANDS_READ: Final = 50
 TARGET_MAX: Final = 100
-T = TypeVar("T")
+
+Body = m.LiquidateBody | m.ProcessBody
 
 
 class Endpoint:
@@ -34,69 +23,60 @@ class Endpoint:
 
     def __init__(self, express: Transport, main: Transport) -> None:
         assert main.url.endswith(MAIN_BASE), main.url
-        self._express = express
-        self._main = main
+        self._express = ExpressApi(express)
+        self._main = MainApi(main)
 
-    async def specification(self) -> Specification:
+    async def specification(self) -> m.ExchangeSpecification:
         """Return the parameters of the exchange."""
-        found = (await self._info("/account/exchange", Info[Exchange])).info.specification
+        found = (await self._main.get_account_exchange()).specification
         target = found.liquidation_target_health
         if not (target.is_finite() and 1 <= target <= TARGET_MAX and len(str(target)) <= 20):
             raise AcreError(BAD_ANSWER, "the target of liquidations is no health")
         return found
 
-    async def candidates(self) -> list[Candidate]:
+    async def candidates(self) -> list[m.Candidate]:
         """Return the accounts that may be liquidated, worst health first."""
-        path = "/liquidations/candidates"
-        return (await self._read(path, Candidates)).accounts
+        return (await self._express.get_liquidations_candidates()).accounts
 
-    async def margin_account(self, owner: str, account_id: int) -> MarginAccount:
-        path, query = f"/user/{quote(owner, safe='')}/margin-account", str(account_id)
-        found = await self._info(path, Info[MarginAccount], {"marginAccountId": query})
-        return found.info
+    async def margin_account(self, owner: str, account_id: int) -> m.MarginAccount:
+        read = self._main.get_user_by_user_margin_account
+        return await read(owner, margin_account_id=account_id)
 
-    async def mature_requests(self) -> list[SettlementRequest]:
+    async def mature_requests(self) -> list[m.SettlementRequest]:
         """Return the oldest mature requests of all wallets; at most ten pages."""
-        rows: list[SettlementRequest] = []
-        query = {"mature": "true", "limit": str(ROWS_MAX)}
+        rows: list[m.SettlementRequest] = []
+        cursor: str | None = None
         for _ in range(PAGES_MAX):
-            page = await self._read("/settlement-requests", SettlementRequests, query)
-            rows += page.settlement_requests
-            if page.next_cursor is None:
+            read = self._express.get_settlement_requests
+            page = await read(mature=True, limit=ROWS_MAX, cursor=cursor)
+            rows += page.rows
+            cursor = page.next_cursor
+            if cursor is None:
                 break
-            query = {**query, "cursor": page.next_cursor}
         return rows
 
-    async def build(self, wallet: str, name: str, body: Mapping[str, object]) -> tuple[bytes, int]:
+    async def build(self, wallet: str, body: Body) -> tuple[bytes, int]:
         """Return the unsigned bytes of a command, and the last block height they are good for."""
-        path = f"/user/{wallet}/transaction/{name}"
-        request = Request(method="POST", path=path, body=dict(body))
-        built = (await self._main.call(request)).read(Info[Built]).info
+        if isinstance(body, m.LiquidateBody):
+            built = await self._main.post_user_by_user_transaction_liquidate(wallet, body)
+        else:
+            process = self._main.post_user_by_user_transaction_process_settlement_requests
+            built = await process(wallet, body)
         try:
             return base64.b64decode(built.tx, validate=True), built.last_valid_block_height
         except (binascii.Error, ValueError) as error:
             raise AcreError(BAD_ANSWER, "the transaction is not base64") from error
 
-    async def command(self, wallet: str, signature: str) -> Command | None:
+    async def command(self, wallet: str, signature: str) -> m.CommandRow | None:
         """Return the outcome of a command; None while it is unknown."""
-        rows = await self._info(f"/user/{wallet}/commands", Info[list[Command]], {"limit": "50"})
-        return next((row for row in rows.info if row.signature == signature), None)
+        page = await self._main.get_user_by_user_commands(wallet, limit=COMMANDS_READ)
+        return next((row for row in page.rows if row.signature == signature), None)
 
-    async def liquidations(self) -> list[Liquidation]:
+    async def liquidations(self) -> list[m.Liquidation]:
         """Return the newest pieces that liquidations closed."""
-        query = {"limit": str(ROWS_MAX)}
-        return (await self._read("/liquidations", Liquidations, query)).liquidations
+        return (await self._express.get_liquidations(limit=ROWS_MAX)).rows
 
-    async def requests_of(self, owner: str) -> list[SettlementRequest]:
+    async def requests_of(self, owner: str) -> list[m.SettlementRequest]:
         """Return the requests of an owner, settled ones too."""
-        path = f"/user/{quote(owner, safe='')}/settlement-requests"
-        kind = Info[list[SettlementRequest]]
-        return (await self._info(path, kind, {"includeSettled": "true"})).info
-
-    async def _read(self, path: str, kind: type[T], query: dict[str, str] | None = None) -> T:
-        request = Request(method="GET", path=path, query=query or {})
-        return (await self._express.call(request)).read(kind)
-
-    async def _info(self, path: str, kind: type[T], query: dict[str, str] | None = None) -> T:
-        request = Request(method="GET", path=path, query=query or {})
-        return (await self._main.call(request)).read(kind)
+        read = self._main.get_user_by_user_settlement_requests
+        return (await read(owner, include_settled=True)).rows

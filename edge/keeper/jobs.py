@@ -1,15 +1,15 @@
 """Keeper jobs: liquidate an account, process an owner's mature requests."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.generated import models as m
 from chain.client.addresses import from_base58, to_base58
 from chain.commands.lines import REQUESTS_MAX
 from edge.http.amounts import Limit
-from edge.keeper.endpoint import Endpoint
-from edge.keeper.models import Candidate, SettlementRequest, Specification
+from edge.keeper.endpoint import Body, Endpoint
 from edge.keeper.worth import liquidation_fee_e6
 
 CANDIDATES_READ_MAX: Final = 16  # accounts whose margins are read in one round
@@ -25,7 +25,7 @@ class Chance:
     place: str  # whose account or requests; the same act has the same place
     gain_e6: int
     builder: str  # its name is the memo's name, too
-    body: Mapping[str, object]
+    body: Body
     lines: Sequence[tuple[str, str]]  # of the memo
     owner: str
     requests: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class LiquidationJob:
         self,
         endpoint: Endpoint,
         wallet: str,
-        rules: Specification,
+        rules: m.ExchangeSpecification,
         fee_account: int | None,
     ) -> None:
         self._endpoint = endpoint
@@ -66,12 +66,12 @@ class LiquidationJob:
         rows = rows[:CANDIDATES_READ_MAX]
         return [chance for row in rows if (chance := await self._chance(row)) is not None]
 
-    async def _chance(self, row: Candidate) -> Chance | None:
+    async def _chance(self, row: m.Candidate) -> Chance | None:
         account_id, owner = row.margin_account_id, row.owner
         lines = [("owner", _address(owner)), ("account", str(account_id))]
-        body: dict[str, object] = {"owner": owner, "marginAccountId": account_id}
+        body = m.LiquidateBody(owner=owner, margin_account_id=account_id)
         if self._fee_account is not None:
-            body["feeMarginAccountId"] = self._fee_account
+            body.fee_margin_account_id = self._fee_account
             lines.append(("fee-account", str(self._fee_account)))
         try:
             account = await self._endpoint.margin_account(owner, account_id)
@@ -82,7 +82,7 @@ class LiquidationJob:
         return Chance(
             job=self.name,
             place=f"{owner}/{account_id}",
-            gain_e6=liquidation_fee_e6(account, self._rules),
+            gain_e6=liquidation_fee_e6(account.margins, self._rules),
             builder="liquidate",
             body=body,
             lines=lines,
@@ -107,12 +107,12 @@ class SettlementJob:
 
     async def find(self) -> list[Chance]:
         """Return an act for each owner of mature requests."""
-        owners: dict[str, list[SettlementRequest]] = {}
+        owners: dict[str, list[m.SettlementRequest]] = {}
         for row in await self._endpoint.mature_requests():
             owners.setdefault(row.owner, []).append(row)
         return [self._chance(owner, rows[:REQUESTS_MAX]) for owner, rows in owners.items()]
 
-    def _chance(self, owner: str, rows: list[SettlementRequest]) -> Chance:
+    def _chance(self, owner: str, rows: list[m.SettlementRequest]) -> Chance:
         ids = tuple(row.id for row in rows)
         is_own = owner == self._wallet  # who processes his own requests gets no tip
         lines = [("requests", ",".join(map(str, ids)))]
@@ -123,7 +123,7 @@ class SettlementJob:
             place=owner,
             gain_e6=0 if is_own else _plausible_e6(sum(row.keeper_tip for row in rows)),
             builder="process-settlement-requests",
-            body={"owner": owner, "settlementRequestIds": list(ids)},
+            body=m.ProcessBody(owner=owner, settlement_request_ids=list(ids)),
             lines=lines,
             owner=owner,
             requests=ids,

@@ -13,6 +13,7 @@ from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
 from acre_sdk.errors import BAD_ANSWER, AcreError, UnsafeTransaction
+from acre_sdk.generated import models as m
 from acre_sdk.inspection import Asked, Inspected, inspect
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
 from chain.client.addresses import from_base58
@@ -28,7 +29,6 @@ from edge.keeper.jobs import (
     LiquidationJob,
     SettlementJob,
 )
-from edge.keeper.models import Specification
 from edge.keeper.worth import cost_e6, text_of
 
 log = logging.getLogger("acre.keeper")
@@ -118,7 +118,7 @@ class Keeper:
         self._timer = timer if timer is not None else Timer()
         hourly_e9 = options.hourly_fees_e9
         self._allowance = TokenBucket(self._timer, hourly_e9 / HOUR_S, hourly_e9)
-        self._rules: Specification | None = None
+        self._rules: m.ExchangeSpecification | None = None
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._known_since_s: dict[str, float] = {}
         self._nonce = 0
@@ -258,9 +258,7 @@ class Keeper:
     async def _send(self, chance: Chance) -> _Sent | None:
         """Build, inspect, sign and send; None when it came to nothing."""
         try:
-            built, last_valid = await self._endpoint.build(
-                self._wallet, chance.builder, chance.body
-            )
+            built, last_valid = await self._endpoint.build(self._wallet, chance.body)
             inspected = inspect(built, await self._asked(chance))
         except UnsafeTransaction as error:
             self._end(chance, _Ending(outcome="unsafe", reason=error.message))

@@ -6,20 +6,19 @@ Everything is a whole number. What is earned is rounded down, what is spent is r
 from decimal import Decimal
 from typing import Final
 
-from edge.keeper.models import MarginAccount, Specification
+from acre_sdk.generated import models as m
 
 E9: Final = 10**9
 E12: Final = 10**12
 
 
-def liquidation_fee_e6(account: MarginAccount, rules: Specification) -> int:
+def liquidation_fee_e6(margins: m.Margins, rules: m.ExchangeSpecification) -> int:
     """Estimate the fee of the next call (rules/liquidation.md), as far as public figures tell.
 
     The share x that has to close is the one after which health is at liquidationTargetHealth if all
     positions close alike: available - x * fee margin = (1 - x) * target * required. The rate of a
     mixture of markets is that of the fee margin. Little capacity makes the true fee smaller.
     """
-    margins = account.margins
     required_e6 = margins.total_required_margin
     if required_e6 <= margins.available_margin or required_e6 <= 0:
         return 0

@@ -48,7 +48,6 @@ updated_at
 canceled_contracts
 opens_at
 participated_at
-maturity
 fee_margin_account_id
 settlement_request_ids
 create_account

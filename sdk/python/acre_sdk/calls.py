@@ -18,6 +18,8 @@ from acre_sdk.login import Login
 from acre_sdk.transport import Reply, Request, Transport
 
 T = TypeVar("T")
+# Other calls than GET that only compute: quotes, and transactions that nothing has signed.
+_CHANGING_NOTHING = ("/quote/", "/transaction/")
 _TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")
 
 
@@ -155,7 +157,9 @@ def _request(
         query={name: _text(value) for name, value in given.items() if value is not None},
         body=body,
         headers={} if idempotency_key is None else {"Idempotency-Key": idempotency_key},
-        is_repeatable=method == "GET" or idempotency_key is not None,
+        is_repeatable=method == "GET"
+        or idempotency_key is not None
+        or any(piece in path for piece in _CHANGING_NOTHING),
     )
 
 

@@ -1,29 +1,31 @@
 """What an act should earn: exact figures of the estimate, and amounts as text."""
 
 from decimal import Decimal
+from types import SimpleNamespace
 
 import pytest
 
-from edge.keeper.models import MarginAccount, Margins, Specification
+from acre_sdk.generated.models import Margins
 from edge.keeper.worth import cost_e6, liquidation_fee_e6, text_of
 
 USD = 10**6
-RULES = Specification(
-    collateral_mint="",
+RULES = SimpleNamespace(
     min_liquidation_fee=5 * USD,
     max_liquidation_fee=2_500 * USD,
     liquidation_target_health=Decimal("1.25"),
 )
 
 
-def account(available, required, fee_margin, paid=0) -> MarginAccount:
-    margins = Margins(
+def account(available, required, fee_margin, paid=0) -> Margins:
+    return Margins(
         available_margin=available,
         total_required_margin=required,
+        total_required_margin_ratio=None,
+        required_initial_margin=0,
+        required_maintenance_margin=0,
         required_liquidation_fee_margin=fee_margin,
         accumulated_liquidation_fees=paid,
     )
-    return MarginAccount(can_liquidate=True, margins=margins)
 
 
 @pytest.mark.parametrize(
