@@ -9,6 +9,7 @@ from solders.keypair import Keypair
 from solders.pubkey import Pubkey
 
 from acre_sdk import AcreClient, AcreError, OutcomeUnknown, UnsafeTransaction, Venue
+from acre_sdk.errors import ANSWER_LOST
 from acre_sdk.trading import commands
 from chain.client.addresses import token_account
 from chain.client.balances import sol_balance
@@ -237,3 +238,33 @@ async def test_the_key_is_in_no_error_and_no_text(live, cheated):
     secret = str(client._key)
     for text in (repr(client), str(refused.value), repr(refused.value), json.dumps(endpoint.asked)):
         assert secret not in text
+
+
+async def test_a_build_whose_answer_is_lost_is_asked_for_again(live, cheated):
+    endpoint, client = cheated
+    lost = []
+
+    def rule(path, answer):
+        if "/transaction/" in path and not lost:
+            lost.append(path)
+            return None
+        return answer
+
+    endpoint.rule = rule
+    await client.margin.deposit(1)
+    assert len(lost) == 1
+    (account,) = await client.margin.accounts()
+    assert account.margin_collateral == 501 * USD
+
+
+async def test_a_send_whose_answer_is_lost_is_followed(live, cheated, monkeypatch):
+    _, client = cheated
+    node = client.margin._commands._node
+    true_send = node.send
+
+    async def lost(transaction):
+        await true_send(transaction)
+        raise AcreError(ANSWER_LOST, "the connection broke")
+
+    monkeypatch.setattr(node, "send", lost)
+    await client.margin.deposit(1)
