@@ -21,7 +21,7 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 DOCS_SOURCES := $(shell find docs -type f 2>/dev/null)
 # The modules with hand-written type stubs: each stub is compared with the built module.
 STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/dev/null)))
-PYTHON_FOLDERS := engine chain edge sdk bench tests docs/conf.py
+PYTHON_FOLDERS := engine chain edge sdk bench tests examples docs/conf.py
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 21
@@ -53,6 +53,7 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 		$(PY) -m ruff check $(PYTHON_FOLDERS) --target-version $$version --ignore UP,B912 || exit 1; done
 	$(PY) -m vulture
 	$(PY) -m mypy engine chain edge sdk/python/acre_sdk
+	$(PY) -m mypy --explicit-package-bases examples
 	$(PY) -m mypy.stubtest $(STUBBED_MODULES) --concise --ignore-disjoint-bases \
 		--allowlist tests/tidy/stubtest-allowlist.txt --ignore-unused-allowlist
 	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint $(ENGINE_SOURCES)
