@@ -5,7 +5,6 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from time import monotonic
@@ -39,6 +38,7 @@ from engine.feed.frames import (
     unpack,
     without_numbers,
 )
+from engine.feed.group import Group
 from engine.feed.limits import (
     AWAY_S,
     CATCH_UP_ATTEMPTS_MAX,
@@ -61,6 +61,7 @@ from engine.sequencer.errors import (
 from engine.sequencer.limits import (
     BATCH_COMMANDS_MAX,
 )
+from engine.sequencer.outcome import Submitter
 from engine.sequencer.replay import Hear, Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import effective_records
 from engine.sequencer.saving import Companion, SnapshotSaver
@@ -81,36 +82,6 @@ REFUSALS: dict[Refusal, type[Exception]] = {
 }
 UNKNOWN = "the writer went away: it is not known whether the command was recorded"
 T = TypeVar("T")
-
-
-@dataclass(slots=True, eq=False)
-class _Group:
-    """Commands that were submitted together and have no outcome yet."""
-
-    payloads: list[bytes]  # without number and time
-    outcomes: "list[asyncio.Future[Any]]"
-    read: Callable[[Applied], Any]
-    request: int = 0
-    origin: bytes = b""  # for the observer of the writer's process
-    timer: asyncio.TimerHandle | None = None  # while the writer is away
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a caller waits."""
-        return any(not one.done() for one in self.outcomes)
-
-    def cancel_timer(self) -> None:
-        """The writer is back."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-
-    def fail(self, error: Exception) -> None:
-        """Give every caller that waits an error."""
-        for one in self.outcomes:
-            if not one.done():
-                one.set_exception(error)
-                one.exception()  # an earlier one of the group may be raised instead
 
 
 class Replica:
@@ -148,11 +119,11 @@ class Replica:
         self._behind: asyncio.Future[int] | None = None
         self._heard_at_s = 0.0
         self._requests = 0
-        self._groups: dict[int, _Group] = {}  # submitted, by request
-        self._expected: dict[int, tuple[_Group, int]] = {}  # by the number of the command
+        self._groups: dict[int, Group] = {}  # submitted, by request
+        self._expected: dict[int, tuple[Group, int]] = {}  # by the number of the command
         self._syncs: dict[int, asyncio.Future[None]] = {}  # by request
         self._synced: dict[int, int] = {}  # up to which command each of them waits
-        self._searched: dict[bytes, list[_Group]] = {}  # of an earlier connection, by content
+        self._searched: dict[bytes, list[Group]] = {}  # of an earlier connection, by content
         self._searched_to: int | None = None  # the search ends there
         self._followed = asyncio.Event()
         self._following: asyncio.Task[None] | None = None
@@ -242,6 +213,31 @@ class Replica:
         As `Sequencer.submit_all`; raises WriterAwayError, too, when it is not known whether the
         commands are in the journal.
         """
+        submitted_s = monotonic()
+        group = self._submitted(commands, read)
+        try:
+            return [await outcome for outcome in group.outcomes]
+        finally:
+            self._note_answer(commands, submitted_s)
+
+    def submit_to(
+        self, submitter: Submitter[T], command: Command, read: Callable[[Applied], T]
+    ) -> None:
+        """Submit a command of one who runs in no task; as `Sequencer.submit_to`."""
+        submitted_s = monotonic()
+
+        def tell(outcome: "asyncio.Future[T]") -> None:
+            self._note_answer((command,), submitted_s)
+            error = outcome.exception()
+            if error is None:
+                submitter.set_result(outcome.result())
+            else:
+                submitter.set_exception(error)
+
+        self._submitted((command,), read).outcomes[0].add_done_callback(tell)
+
+    def _submitted(self, commands: Sequence[Command], read: Callable[[Applied], Any]) -> Group:
+        """Send commands to the writer; their outcomes come later."""
         if not 1 <= len(commands) <= BATCH_COMMANDS_MAX:
             raise ValueError(f"1 to {BATCH_COMMANDS_MAX} commands, not {len(commands)}")
         if self.failed.done():
@@ -252,17 +248,16 @@ class Replica:
             raise SequencerOverloadedError(f"{len(self._groups)} submissions wait already")
         create_future = asyncio.get_running_loop().create_future
         payloads = [without_numbers(encode(command)) for command in commands]
-        group = _Group(payloads, [create_future() for _ in commands], read)
+        group = Group(payloads, [create_future() for _ in commands], read)
         if self.watch is not None:
             group.origin = self.watch.submitted(commands)
-        submitted_s = monotonic()
         self._submit(group)
-        try:
-            return [await outcome for outcome in group.outcomes]
-        finally:
-            self.answers.add(monotonic() - submitted_s)
-            if self.watch is not None:
-                self.watch.answered(commands)
+        return group
+
+    def _note_answer(self, commands: Sequence[Command], submitted_s: float) -> None:
+        self.answers.add(monotonic() - submitted_s)
+        if self.watch is not None:
+            self.watch.answered(commands)
 
     async def settle(self) -> None:
         """Return once all that any process had submitted before is applied here, or refused.
@@ -516,13 +511,14 @@ class Replica:
         self._stream.publish(applied)
         own = self._expected.pop(applied.command.seq, None)
         if own is not None:
-            _resolve(*own, applied)
+            group, index = own
+            group.resolve(index, applied)
         elif self._searched:
             self._doubt(payload)
 
     # submissions
 
-    def _submit(self, group: _Group) -> None:
+    def _submit(self, group: Group) -> None:
         self._requests += 1
         group.request = self._requests
         self._groups[group.request] = group
@@ -562,7 +558,7 @@ class Replica:
         self._connection.abort()
 
     def _fail_groups(self, error: Exception) -> None:
-        groups: Iterable[_Group] = (
+        groups: Iterable[Group] = (
             *self._groups.values(),
             *(group for group, _ in self._expected.values()),
         )
@@ -580,13 +576,3 @@ class _LostError(Exception):
 def _tell(hear: Hear, exchange: Exchange, applied: Applied) -> None:
     waits = hear(applied, exchange)
     assert waits is None, "a listener of a replica does not wait"
-
-
-def _resolve(group: _Group, index: int, applied: Applied) -> None:
-    outcome = group.outcomes[index]
-    if outcome.done():
-        return
-    try:
-        outcome.set_result(group.read(applied))
-    except Exception as error:
-        outcome.set_exception(error)

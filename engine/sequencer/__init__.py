@@ -10,6 +10,7 @@ from engine.sequencer.errors import (
     SequencerFullError,
     SequencerOverloadedError,
 )
+from engine.sequencer.outcome import Submitter
 from engine.sequencer.replay import ReplayListener
 from engine.sequencer.rewinds import effective_records, has_become_void
 from engine.sequencer.saving import Companion
@@ -31,6 +32,7 @@ __all__ = [
     "SequencerFailedError",
     "SequencerFullError",
     "SequencerOverloadedError",
+    "Submitter",
     "effective_records",
     "has_become_void",
 ]

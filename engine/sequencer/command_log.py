@@ -7,6 +7,7 @@ from engine.core.exchange import Exchange
 from engine.core.generated.messages import Command
 from engine.sequencer.applied import Applied
 from engine.sequencer.clock import EngineClock
+from engine.sequencer.outcome import Submitter
 
 T = TypeVar("T")
 
@@ -37,6 +38,11 @@ class CommandLog(Protocol):
         self, commands: Sequence[Command], read: Callable[[Applied], T]
     ) -> list[T]:
         """Return what `read` makes of each command, once all are durable and applied."""
+
+    def submit_to(
+        self, submitter: Submitter[T], command: Command, read: Callable[[Applied], T]
+    ) -> None:
+        """Submit a command of one who runs in no task, and who hears what `read` makes of it."""
 
     async def settle(self) -> None:
         """Return once all that any process had submitted before is applied here, or refused."""

@@ -1,10 +1,27 @@
 """Outcomes of submissions whose submitter runs in no task: it continues at once."""
 
 from collections.abc import Callable, Generator
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 T = TypeVar("T")
+Result = TypeVar("Result", contravariant=True)
 _WAITING: Any = object()
+
+
+class Submitter(Protocol[Result]):
+    """One who waits for the outcome of a command, in no task; nothing here may raise."""
+
+    def done(self) -> bool:
+        """Return whether the outcome is of no use any more."""
+        ...
+
+    def set_result(self, result: Result, /) -> None:
+        """Take what was made of the applied command."""
+        ...
+
+    def set_exception(self, error: BaseException, /) -> None:
+        """Take the error in its place."""
+        ...
 
 
 class Outcome(Generic[T]):

@@ -38,7 +38,7 @@ from engine.sequencer.limits import (
     SNAPSHOT_COMMANDS_MAX,
     WAITING_COMMANDS_MAX,
 )
-from engine.sequencer.outcome import Outcome
+from engine.sequencer.outcome import Outcome, Submitter
 from engine.sequencer.replay import Progress, ReplayListener, rederive, replay
 from engine.sequencer.rewinds import CHAIN_TAGS, effective_records
 from engine.sequencer.saving import Companion, ReplaySaving, SnapshotSaver
@@ -59,7 +59,7 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class _Submission:
     command: Command
-    done: "asyncio.Future[Any] | Outcome[Any]"
+    done: "asyncio.Future[Any] | Submitter[Any]"
     read: Callable[[Applied], Any] | None = None  # makes the submitter's answer; None: `Applied`
     is_followed: bool = False  # the next one is of the same group and goes into the same batch
     payload: bytes = b""  # the numbered command's record
@@ -264,7 +264,9 @@ class Sequencer:
         if len(self._waiting) + len(commands) > WAITING_COMMANDS_MAX:
             raise SequencerOverloadedError(f"{len(self._waiting)} commands wait already")
         if len(commands) == 1 and asyncio.current_task() is None:
-            return [await self._submit_at_once(commands, read)]
+            outcome: Outcome[T] = Outcome()
+            self.submit_to(outcome, commands[0], read)
+            return [await outcome]
         create_future = asyncio.get_running_loop().create_future
         group: list[asyncio.Future[T]] = [create_future() for _ in commands]
         for command, done in zip(commands, group, strict=True):
@@ -279,16 +281,20 @@ class Sequencer:
             done.add_done_callback(_retrieve)  # an earlier one may raise first
         return [await done for done in group]
 
-    def _submit_at_once(
-        self, commands: Sequence[Command], read: Callable[[Applied], T]
-    ) -> Outcome[T]:
-        """Submit one command of a coroutine that no task runs."""
-        done: Outcome[T] = Outcome()
-        self._waiting.append(_Submission(commands[0], done, read))
+    def submit_to(
+        self, submitter: Submitter[T], command: Command, read: Callable[[Applied], T]
+    ) -> None:
+        """Submit a command of one who runs in no task, and who hears what `read` makes of it.
+
+        Raises what `submit` raises; the submitter may have heard of an error then.
+        """
+        self._check_open()
+        if self.is_full:
+            raise SequencerOverloadedError(f"{WAITING_COMMANDS_MAX} commands wait already")
+        self._waiting.append(_Submission(command, submitter, read))
         if self.watch is not None:
-            self.watch.submitted(commands)
+            self.watch.submitted((command,))
         self._wake()
-        return done
 
     async def settle(self) -> None:
         """Return at once: what a process that ended had submitted has ended with it."""

@@ -211,6 +211,33 @@ async def test_what_read_raises_is_the_callers_and_ends_nothing(tmp_path):
         assert not replica.failed.done()
 
 
+class Heard:
+    """Keeps the outcome of one submission."""
+
+    def __init__(self) -> None:
+        self.outcome = asyncio.get_running_loop().create_future()
+        self.done = self.outcome.done
+        self.set_result, self.set_exception = self.outcome.set_result, self.outcome.set_exception
+
+
+async def test_one_in_no_task_hears_of_a_submission_and_of_errors(tmp_path):
+    async with pair(tmp_path) as both:
+        replica = await both.replica()
+        heard, refused, foreign = Heard(), Heard(), Heard()
+        wish, answers = Participate(user=ALICE, programme=1), replica.answers.count
+        replica.submit_to(heard, wish, lambda applied: (applied.command.seq, replica.sequence))
+        replica.submit_to(refused, wish, lambda _applied: 1 // 0)
+        replica.submit_to(foreign, Tick(), lambda one: one)
+        assert await heard.outcome == (3, 3)
+        with pytest.raises(ZeroDivisionError):
+            await refused.outcome
+        with pytest.raises(ValueError, match="does not come from a replica"):
+            await foreign.outcome
+        assert replica.answers.count == answers + 3
+    with pytest.raises(SequencerClosedError):
+        replica.submit_to(Heard(), wish, lambda one: one)
+
+
 @pytest.mark.parametrize("command", [create_market("DAL"), RewindChain(slot=1), Tick()])
 async def test_a_replica_submits_only_what_comes_from_the_web(tmp_path, command):
     async with pair(tmp_path) as both:

@@ -6,7 +6,12 @@ import errno
 import pytest
 
 from engine.core.generated.messages import PostPrint, Tick
-from engine.sequencer import SequencerFailedError, SequencerFullError
+from engine.sequencer import (
+    SequencerFailedError,
+    SequencerFullError,
+    SequencerOverloadedError,
+)
+from engine.sequencer import sequencer as module
 from engine.sequencer.outcome import Outcome
 from tests.engine.sequencer.factories import (
     GatedSync,
@@ -181,3 +186,71 @@ async def test_an_outcome_that_is_there_is_not_waited_for():
     failed.set_exception(ValueError("wrong"))
     with pytest.raises(ValueError, match="wrong"):
         await failed
+
+
+class Heard:
+    """Keeps what a submitter hears."""
+
+    def __init__(self) -> None:
+        self.outcomes: list[object] = []
+
+    def done(self) -> bool:
+        return bool(self.outcomes)
+
+    def set_result(self, result: object) -> None:
+        self.outcomes.append(result)
+
+    set_exception = set_result
+
+
+def number_of(applied):
+    return applied.command.seq
+
+
+async def test_a_submitter_hears_before_any_later_command_is_applied(tmp_path):
+    sequencer, seen = await open_sequencer(tmp_path), []
+
+    class Noting(Heard):
+        def set_result(self, result):
+            seen.append((result, sequencer.sequence))
+
+    for command in (create_exchange(), Tick(), Tick()):
+        sequencer.submit_to(Noting(), command, number_of)
+    await sequencer.submit(Tick())
+    assert seen == [(number, number) for number in (1, 2, 3)]
+    await sequencer.close()
+
+
+async def test_a_submitter_hears_of_errors_once(tmp_path, monkeypatch):
+    sequencer = await open_sequencer(tmp_path)
+    bad, refused, left = Heard(), Heard(), Heard()
+    sequencer.submit_to(bad, PostPrint(price_e8=2**63), number_of)
+    assert [type(error) for error in bad.outcomes] == [ValueError]  # the journal was idle
+    sequencer.submit_to(refused, create_exchange(), lambda _applied: 1 // 0)
+    await sequencer.submit(Tick())
+    assert [type(error) for error in refused.outcomes] == [ZeroDivisionError]
+    while sequencer._flight is not None:  # noqa: ASYNC110 - the journal is idle then
+        await asyncio.sleep(0)
+    monkeypatch.setattr(sequencer._thread, "append", lambda *_batch: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        sequencer.submit_to(left, Tick(), number_of)
+    assert [type(error) for error in left.outcomes] == [SequencerFailedError]
+    with pytest.raises(SequencerFailedError):
+        sequencer.submit_to(Heard(), Tick(), number_of)
+    with pytest.raises(SequencerFailedError):
+        await sequencer.failed
+    await sequencer.close()
+
+
+async def test_a_full_queue_refuses_a_submitter(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "WAITING_COMMANDS_MAX", 1)
+    sync = GatedSync()
+    sequencer = start_sequencer(tmp_path, sync)
+    first, second, third = Heard(), Heard(), Heard()
+    sequencer.submit_to(first, create_exchange(), number_of)
+    sequencer.submit_to(second, Tick(), number_of)
+    with pytest.raises(SequencerOverloadedError):
+        sequencer.submit_to(third, Tick(), number_of)
+    sync.open()
+    await sequencer.close()
+    assert [first.outcomes, second.outcomes, third.outcomes] == [[1], [2], []]
