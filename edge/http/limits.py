@@ -10,6 +10,7 @@ SLOW_REQUEST_S = 15.0  # within which a request's head, and then its body, has t
 LINGER_S = 5.0
 TURNS_PER_STEP = 4  # requests of a lane that start before the loop reads its sockets again
 SHORT_REQUESTS_PER_TURN = 8  # of those that take a few µs
+SHORT_WRITES_PER_TURN = 4  # of those that submit one command
 TURN_STEP_S = 0.002  # of the loop; beyond, fewer start in the next step
 TURN_COST_MIN_S = 0.00005  # that a request is charged when it starts
 TURN_CREDIT_S = 0.05  # of the loop, that a client has before others that kept it busy

@@ -28,7 +28,7 @@ from edge.http.params import body_parser, query_parser
 from edge.http.response import Reply, WholeResponse
 from edge.http.route import JSON, Base, Call, Page, Route
 from edge.http.schema.base import Nothing, Request
-from edge.http.table import Handler, Short
+from edge.http.table import Handler, Short, ShortWrite, Submit
 
 encoder = msgspec.json.Encoder()
 PRIVATE = "private, no-store"
@@ -94,11 +94,13 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
     return handle
 
 
-def short_of(route: Route, context: object) -> Short | None:
+def short_of(route: Route, context: object) -> Short | ShortWrite | None:
     """Return what answers a route's plain requests in one call, None where it takes more.
 
-    It stands for `serve` where no token, no query and no caching is asked for.
+    It stands for `serve` where no query, no caching and no idempotency key is asked for.
     """
+    if route.short_write is not None:
+        return _short_write_of(route, partial(route.short_write, context))
     if route.short is None or "{user}" not in route.path:
         return None
     assert route.body is not None
@@ -106,6 +108,18 @@ def short_of(route: Route, context: object) -> Short | None:
     assert not route.needs_token
     assert (route.base, route.method, route.status) == (Base.MAIN, "POST", 200)
     return Short(body_parser(route.body), partial(route.short, context), route.rate)
+
+
+def _short_write_of(route: Route, submit: Submit) -> ShortWrite:
+    assert route.body is not None
+    assert route.cost.fixed_tokens == 1
+    assert route.needs_token
+    assert route.rate in USER_RATES
+    assert (route.base, route.method) == (Base.EXPRESS, "POST")
+    assert "{user}" not in route.path
+    assert not _has_owner(route.body)
+    assert not route.is_body_optional
+    return ShortWrite(body_parser(route.body), submit, route.rate, route.status)
 
 
 async def _caught_up(gate: Gate, wanted: str) -> None:

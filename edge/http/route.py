@@ -12,6 +12,7 @@ from edge.http.costs import SMALL, Cost
 from edge.http.gate import Gate
 from edge.http.middleware.idempotency import Claim
 from edge.http.schema.base import Nothing, Request
+from engine.sequencer import Submitter
 
 JSON = "application/json"
 # Covariant: a helper that reads neither query nor body takes any `Call[Request, Request]`.
@@ -67,6 +68,9 @@ AnyHandler = Handler[Any, Any]
 Collect = Callable[[AnyHandler], AnyHandler]  # puts a handler into the table
 # Answers a short request as text: of the context, the wallet of the path, the body and engine time.
 ShortHandler = Callable[[Any, bytes, Any, int], bytes]
+# Submits a command for one who hears of the answer as text: of the context, the wallet of the
+# token, the path's parameters and the body.
+ShortWriteHandler = Callable[[Any, bytes, Mapping[str, str], Any, Submitter[bytes]], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +108,7 @@ class Route:
     sets_cookie: bool = False  # where the caller asks for it
     is_direct: bool = False  # the handler needs no task (`edge.http.middleware.direct`)
     short: ShortHandler | None = None  # what the handler calls (`edge.http.middleware.short`)
+    short_write: ShortWriteHandler | None = None  # the same as the handler, without a task
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
     # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
@@ -127,6 +132,7 @@ class RouteOptions(TypedDict, total=False):
     sets_cookie: bool
     is_direct: bool
     short: ShortHandler | None
+    short_write: ShortWriteHandler | None
     cache: str | None
     media: str
     codes: tuple[str, ...]

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from edge.http.response import Reply
 from edge.http.schema.base import Request
+from engine.sequencer import Submitter
 
 Handler = Callable[[web.Request, Mapping[str, str]], Awaitable[Reply]]
 BLANK = frozenset({"user"})  # parameters that may be empty: it is an error of its own
@@ -23,7 +24,7 @@ class Place:
     handlers: dict[str, Handler]
     writes: set[str] = field(default_factory=set)  # methods that submit a command
     direct: set[str] = field(default_factory=set)  # methods whose handler needs no task
-    short: "dict[str, Short]" = field(default_factory=dict)  # what plain functions answer
+    short: "dict[str, Short | ShortWrite]" = field(default_factory=dict)  # what functions answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,20 @@ class Short:
     parse: Callable[[bytes], Request]
     answer: Callable[[bytes, Any, int], bytes]
     rate: str  # of which it takes a token
+
+
+# Submits the command of a wallet, of a path's parameters and a body.
+Submit = Callable[[bytes, Mapping[str, str], Any, Submitter[bytes]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ShortWrite:
+    """A route for signed-in wallets that submits one command, whose answer is made as a text."""
+
+    parse: Callable[[bytes], Request]
+    submit: Submit
+    rate: str  # of which it takes a token
+    status: int  # of the answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +77,7 @@ class Table:
         *,
         is_write: bool = False,
         is_direct: bool = False,
-        short: Short | None = None,
+        short: Short | ShortWrite | None = None,
     ) -> None:
         """Add a handler; a method of a path has one."""
         parts = template.split("/")

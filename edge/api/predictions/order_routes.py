@@ -4,8 +4,9 @@ An answer is given when its command is durable, and shows what that command left
 after it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Unpack
 
 import msgspec
@@ -41,6 +42,7 @@ from edge.http.codes import ORDER
 from edge.http.errors import ApiError, invalid
 from edge.http.failures import from_engine
 from edge.http.limits import CANCEL_AFTER_S_MIN
+from edge.http.pipeline import encoder
 from edge.http.route import WRITE, Answer, Base, Collect, RouteOptions, route
 from edge.http.schema.base import Nothing, Request
 from edge.store.tables import PredictionOrderRow
@@ -48,7 +50,7 @@ from engine.core.generated import messages as m
 from engine.core.views import PredictionOrderView
 from engine.schema.enums import OrderReason, OrderStatus
 from engine.schema.errors import EngineError, ErrorCode
-from engine.sequencer import Applied
+from engine.sequencer import Applied, Submitter
 
 ORDERS = "/predictions/orders"
 HALT = ("EXCHANGE_HALTED",)
@@ -71,6 +73,29 @@ def refusal(applied: Applied) -> ApiError | None:
     return None if rejection is None else from_engine(ErrorCode(rejection.code), rejection.detail)
 
 
+def submit_order(
+    context: Context,
+    user: bytes,
+    path: Mapping[str, str],
+    body: OrderBody,
+    submitter: Submitter[bytes],
+) -> None:
+    """Submit an order; the answer is what it was when its command had been applied."""
+    command = order_command(context, user, market_id_of(path["marketId"]), body)
+    context.sequencer.submit_to(submitter, command, partial(_placed_text, context))
+
+
+def _placed_text(context: Context, applied: Applied) -> bytes:
+    outcome = _placed(context, {}, applied)
+    if isinstance(outcome, ApiError):
+        raise outcome
+    return _text(outcome)
+
+
+def _text(view: PredictionOrderView) -> bytes:
+    return encoder.encode(OrderAnswer(order=encode.order(view)))
+
+
 @_write(
     "/predictions/markets/{marketId}/orders",
     OrderBody,
@@ -78,6 +103,7 @@ def refusal(applied: Applied) -> ApiError | None:
     status=201,
     codes=PLACED,
     is_direct=True,
+    short_write=submit_order,
 )
 async def post_order(call: Call[Nothing, OrderBody]) -> OrderAnswer:
     """Place an order."""
@@ -128,30 +154,32 @@ def _result(outcome: Outcome) -> BatchResult:
 
 async def _place(call: Call[Request, Request], commands: Sequence[m.PlaceOrder]) -> list[Outcome]:
     """Place orders one after the other and return each as its own command left it."""
-    context = call.context
-
-    def read(applied: Applied) -> Outcome:
-        assert isinstance(applied.command, m.PlaceOrder)
-        error = refusal(applied)
-        if error is not None:
-            return _refused(call, applied.command, error)
-        (opened,) = (event for event in applied.events if isinstance(event, m.OrderOpened))
-        view = context.exchange.prediction_order(opened.user, opened.order_id)
-        if view is not None:
-            return view
-        last = _last_update(applied, opened.order_id)
-        return encode.opened_order(opened, applied.command.time_s, last)
-
-    return await submit_once(call, commands, read)
+    return await submit_once(call, commands, partial(_placed, call.context, call.headers))
 
 
-def _refused(call: Call[Request, Request], command: m.PlaceOrder, error: ApiError) -> Outcome:
+def _placed(context: Context, headers: dict[str, str], applied: Applied) -> Outcome:
+    """Return an order as its own command left it, or why it was refused."""
+    assert isinstance(applied.command, m.PlaceOrder)
+    error = refusal(applied)
+    if error is not None:
+        return _refused(context, headers, applied.command, error)
+    (opened,) = (event for event in applied.events if isinstance(event, m.OrderOpened))
+    view = context.exchange.prediction_order(opened.user, opened.order_id)
+    if view is not None:
+        return view
+    last = _last_update(applied, opened.order_id)
+    return encode.opened_order(opened, applied.command.time_s, last)
+
+
+def _refused(
+    context: Context, headers: dict[str, str], command: m.PlaceOrder, error: ApiError
+) -> Outcome:
     """Return the refusal of an order; of one that its own key had placed, that order."""
     if error.code == "DUPLICATE_CLIENT_ORDER_ID":
-        find = call.context.exchange.prediction_order_by_client_id
+        find = context.exchange.prediction_order_by_client_id
         first = find(command.user, command.client_order_id)
         if first is not None and is_servers(command.client_order_id):
-            call.headers[REPLAYED] = "true"
+            headers[REPLAYED] = "true"
             return first
         if first is not None:
             error.details = {"order": msgspec.to_builtins(encode.order(first))}
@@ -186,36 +214,71 @@ def _changed(view: PredictionOrderView, applied: Applied) -> PredictionOrderView
     )
 
 
-@_write(f"{ORDERS}/{{orderId}}/amend", AmendBody, OrderAnswer, codes=ORDER, is_direct=True)
+def submit_amendment(
+    context: Context,
+    user: bytes,
+    path: Mapping[str, str],
+    body: AmendBody,
+    submitter: Submitter[bytes],
+) -> None:
+    """Submit an amendment; the answer is the order when its command had been applied."""
+    amendment = _amendment(user, path, body)
+    before = _open_order(context, amendment)
+
+    def read(applied: Applied) -> bytes:
+        return _text(_amended(context, before, applied))
+
+    context.sequencer.submit_to(submitter, amendment, read)
+
+
+@_write(
+    f"{ORDERS}/{{orderId}}/amend",
+    AmendBody,
+    OrderAnswer,
+    codes=ORDER,
+    is_direct=True,
+    short_write=submit_amendment,
+)
 async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """Change the price of an open order, or how many contracts of it remain.
 
     Fewer contracts at the same price keep their place in the queue. What is not named stays as the
     engine finds it, whatever was filled meanwhile.
     """
-    context, user = call.context, call.wallet
-    order_id = order_id_of(call.path["orderId"])
-    amendment = _amendment(call, order_id)
+    context = call.context
+    amendment = _amendment(call.wallet, call.path, call.body)
     known = await _amended_before(call, amendment)
     if known is not None:
         return OrderAnswer(order=encode.order(known))
-    before = context.exchange.prediction_order(user, order_id)
-    if before is None or before.status >= OrderStatus.FILLED:
-        raise ApiError("ORDER_NOT_FOUND")
-
-    def read(applied: Applied) -> PredictionOrderView:
-        error = refusal(applied)
-        if error is not None:
-            raise error
-        return context.exchange.prediction_order(user, order_id) or _changed(before, applied)
-
+    before = _open_order(context, amendment)
+    read = partial(_amended, context, before)
     (view,) = await context.sequencer.submit_all([amendment], read)
     return OrderAnswer(order=encode.order(view))
 
 
-def _amendment(call: Call[Nothing, AmendBody], order_id: int) -> m.AmendOrder:
-    price, contracts = amended(call.body)
-    return m.AmendOrder(user=call.wallet, order_id=order_id, price=price, contracts=contracts)
+def _amendment(user: bytes, path: Mapping[str, str], body: AmendBody) -> m.AmendOrder:
+    order_id = order_id_of(path["orderId"])
+    price, contracts = amended(body)
+    return m.AmendOrder(user=user, order_id=order_id, price=price, contracts=contracts)
+
+
+def _open_order(context: Context, amendment: m.AmendOrder) -> PredictionOrderView:
+    order = context.exchange.prediction_order(amendment.user, amendment.order_id)
+    if order is None or order.status >= OrderStatus.FILLED:
+        raise ApiError("ORDER_NOT_FOUND")
+    return order
+
+
+def _amended(
+    context: Context, before: PredictionOrderView, applied: Applied
+) -> PredictionOrderView:
+    """Return an order as its amendment left it."""
+    assert isinstance(applied.command, m.AmendOrder)
+    error = refusal(applied)
+    if error is not None:
+        raise error
+    view = context.exchange.prediction_order(applied.command.user, before.order_id)
+    return view or _changed(before, applied)
 
 
 async def _amended_before(

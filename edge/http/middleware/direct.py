@@ -18,7 +18,7 @@ from chain.direct import OF_THE_LIBRARY as UNUSUAL
 from chain.direct import Heads, body_bytes_of, is_direct
 from edge.http.limits import BODY_BYTES_MAX
 from edge.http.response import Reply
-from edge.http.table import Place, Short, Table
+from edge.http.table import Place, Short, ShortWrite, Table
 
 # What these ask for takes a database, a timer or another exchange of bytes.
 OF_THE_LIBRARY: Final = (*UNUSUAL, "Acre-Sequence", "Idempotency-Key")
@@ -30,11 +30,11 @@ Done = Callable[["DirectRequest", Reply | BaseException], None]
 class ShortHead:
     """What follows from the head of a short request (`edge.http.middleware.short`)."""
 
-    short: Short
     template: str  # of the path
-    user: bytes
     name: str | None  # of the request, where the client gives it one
     texts: tuple[str, ...]  # of the answer's head, around what is of one answer
+    read: tuple[Short, bytes] | None = None  # with the user of the path
+    write: tuple[ShortWrite, Mapping[str, str], str | None] | None = None  # path, authorization
 
 
 class Head:

@@ -73,14 +73,18 @@ class Protocol(DirectConnection[Head]):
     def send(self, answer: WholeResponse) -> None:
         """Send the answer, and go on with what has come meanwhile; raises nothing."""
         try:
-            self.send_bytes(answer.head() + answer.body, stays=answer.keep_alive)
+            self._write(answer.head() + answer.body, stays=answer.keep_alive)
         except Exception as error:
-            self.ended()
-            self.log_exception("a direct answer was not sent", exc_info=error)
-            self.force_close()
+            self._give_up(error)
 
     def send_bytes(self, answer: bytes, *, stays: bool) -> None:
-        """Send a whole answer, and go on with what has come meanwhile."""
+        """Send a whole answer, and go on with what has come meanwhile; raises nothing."""
+        try:
+            self._write(answer, stays=stays)
+        except Exception as error:
+            self._give_up(error)
+
+    def _write(self, answer: bytes, *, stays: bool) -> None:
         if not self.ended():
             return
         assert self.transport is not None
@@ -90,6 +94,12 @@ class Protocol(DirectConnection[Head]):
         else:
             self.close()
             self.transport.close()
+
+    def _give_up(self, error: Exception) -> None:
+        """End the connection after an answer that could not be sent."""
+        self.ended()
+        self.log_exception("a direct answer was not sent", exc_info=error)
+        self.force_close()
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Stop counting the connection."""

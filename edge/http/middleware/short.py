@@ -7,9 +7,7 @@ requests (`request_handler`), and refusals are made there, too.
 """
 
 from collections.abc import Mapping
-from contextvars import copy_context
-from time import perf_counter, time
-from typing import Protocol
+from time import perf_counter
 
 from aiohttp import web
 from aiohttp.http import RawRequestMessage
@@ -18,37 +16,14 @@ from edge.http.addresses import parse_user
 from edge.http.errors import ApiError
 from edge.http.gate import GATE
 from edge.http.middleware.connections import Connection
-from edge.http.middleware.direct import DirectRequest, Head, ShortHead
-from edge.http.middleware.rates import headers_of
+from edge.http.middleware.direct import Head, ShortHead
+from edge.http.middleware.plain import Client, Plain
 from edge.http.middleware.request_handler import CONNECTIONS, RequestHandler, given_id, new_id
+from edge.http.middleware.short_writes import ShortWrites
 from edge.http.middleware.turns import Turn
-from edge.http.pipeline import RATE_HEADERS, SEQUENCE
-from edge.http.response import WholeResponse, first_lines
-from edge.http.route import JSON
-from edge.http.table import Place
-from edge.observe.requests import request_id
+from edge.http.table import Place, ShortWrite
 
-CLOSE = "Connection: close\r\n"
 STATUS = 200
-GAP = "\0"  # in no header
-
-
-class Client(Protocol):
-    """A connection that answers requests itself."""
-
-    connection: Connection | None
-
-    def request_of(self, head: Head, raw: bytes) -> DirectRequest:
-        """Return a request of the library."""
-        ...
-
-    def send(self, answer: WholeResponse) -> None:
-        """Send the answer to a request; raises nothing."""
-        ...
-
-    def send_bytes(self, answer: bytes, *, stays: bool) -> None:
-        """Send a whole answer to a request."""
-        ...
 
 
 class _ShortTurn(Turn):
@@ -87,35 +62,34 @@ class Shorts:
         self._handler = handler
         self.connections = app[CONNECTIONS]
         self._turns, self._stages = gate.turns, gate.stages
-        self._is_plain = gate.traces is None and not gate.has_access_log
+        self.plain = Plain(app, handler)
+        self._writes = ShortWrites(app, handler, self.plain)
 
     def head_of(
         self, message: RawRequestMessage, place: Place, path: Mapping[str, str]
     ) -> ShortHead | None:
         """Return what follows from a head, None where it asks for more than a plain answer."""
-        short, given = place.short.get(message.method), message.headers
-        is_plain = self._is_plain and not message.url.query and given.get("Content-Type") == JSON
-        if short is None or not is_plain:
+        short, plain = place.short.get(message.method), self.plain
+        if short is None or not plain.is_plain(message):
             return None
+        name, texts = given_id(message.headers), plain.texts_of(message)
+        if isinstance(short, ShortWrite):
+            authorization = message.headers.get("Authorization")
+            return ShortHead(place.template, name, texts, write=(short, path, authorization))
         try:
             user = parse_user(path["user"])
         except ApiError:
             return None
-        rates = headers_of((GAP, GAP, GAP))
-        fields = {
-            "Content-Length": GAP,
-            **self._handler.headers_of(GAP, rates, message.method, given.get("Origin")),
-            "Content-Type": JSON,
-            SEQUENCE: GAP,
-            "Cache-Control": "no-store",
-        }
-        texts = "".join(f"{name}: {value}\r\n" for name, value in fields.items()).split(GAP)
-        return ShortHead(short, place.template, user, given_id(given), tuple(texts))
+        return ShortHead(place.template, name, texts, read=(short, user))
 
     def begin(self, client: Client, head: Head, raw: bytes) -> None:
         """Answer a request, now or in its turn."""
         connection, started_s = client.connection, perf_counter()
         assert connection is not None
+        assert head.short is not None
+        if head.short.write is not None:
+            self._writes.begin(client, connection, head, raw, started_s)
+            return
         if self._turns.starts_short(connection.address):
             self.connections.use(connection)
             self.answer(client, head, raw, started_s, connection.address)
@@ -125,64 +99,32 @@ class Shorts:
             self._turns.wait_short(connection.address, turn)
         except ApiError as error:
             self.connections.use(connection)
-            self._refuse(client, head, raw, started_s, error)
+            self.plain.refuse(client, head, raw, started_s, error)
         else:
             self.connections.begin(connection)
 
     def answer(
         self, client: Client, head: Head, raw: bytes, started_s: float, address: str
     ) -> None:
-        """Answer a request whose turn it is, as `pipeline.serve` does."""
+        """Answer a read whose turn it is, as `pipeline.serve` does."""
         found, began_s, rates = head.short, perf_counter(), None
         assert found is not None
-        gate, short = self._gate, found.short
+        assert found.read is not None
+        gate, (short, user) = self._gate, found.read
         try:
             rates = gate.limiter.take_values(short.rate, address)
             body = short.parse(raw)
             parsed_s = perf_counter()
             self._stages.parse.add(parsed_s - began_s)
-            text = short.answer(found.user, body, gate.now_s())
+            text = short.answer(user, body, gate.now_s())
             answered_s = perf_counter()
-            name = found.name or new_id()
             stays = not gate.drain.has_begun
-            first = first_lines(STATUS, int(time()))
-            length, named, limit, left, reset, sequence, last = found.texts
-            lines = (
-                f"{first}{length}{len(text)}{named}{name}{limit}{rates[0]}{left}{rates[1]}"
-                f"{reset}{rates[2]}{sequence}{gate.sequence()}{last}{'' if stays else CLOSE}\r\n"
-            )
+            name = found.name or new_id()
+            answer = self.plain.head(found.texts, STATUS, len(text), name, rates, stays=stays)
             ended_s = perf_counter()
             self._stages.encode.add(ended_s - answered_s)
             self._handler.observe(found.template, STATUS, ended_s - started_s)
-            answer = lines.encode() + text
         except Exception as error:
-            self._refuse(client, head, raw, started_s, error, rates)
+            self.plain.refuse(client, head, raw, started_s, error, rates)
         else:
-            client.send_bytes(answer, stays=stays)
-
-    def _refuse(
-        self,
-        client: Client,
-        head: Head,
-        raw: bytes,
-        started_s: float,
-        error: Exception,
-        rates: tuple[int, int, int] | None = None,
-    ) -> None:
-        """Answer with an error, as any other request is."""
-        request = client.request_of(head, raw)
-        if rates is not None:
-            request[RATE_HEADERS] = headers_of(rates)
-        copy_context().run(self._send_refusal, client, request, started_s, error)
-
-    def _send_refusal(
-        self, client: Client, request: DirectRequest, started_s: float, error: Exception
-    ) -> None:
-        found = request.found[0]
-        name = given_id(request.headers) or new_id()
-        request_id.set(name)  # of the log lines
-        response = self._handler.refusal(request, name, error)
-        if self._gate.drain.has_begun:
-            response.force_close()
-        self._handler.observe(found.template, response.status, perf_counter() - started_s)
-        client.send(response)
+            client.send_bytes(answer + text, stays=stays)

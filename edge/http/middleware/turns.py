@@ -11,6 +11,7 @@ from typing import Final
 from edge.http.errors import ApiError
 from edge.http.limits import (
     SHORT_REQUESTS_PER_TURN,
+    SHORT_WRITES_PER_TURN,
     TURN_COST_MIN_S,
     TURN_CREDIT_S,
     TURN_STEP_S,
@@ -21,6 +22,7 @@ from edge.http.limits import (
 
 SHORT_STEPS = 16  # in a row, before one request more starts in a step
 WHOLE: Final = SHORT_REQUESTS_PER_TURN  # weight of a request; that of a short one is 1
+WRITE: Final = WHOLE // SHORT_WRITES_PER_TURN  # that of a short write
 COST_MIN_S: Final = TURN_COST_MIN_S / WHOLE  # of a weight of 1
 
 
@@ -160,7 +162,8 @@ class Turns:
 
     Between two steps the loop reads its sockets, so a write or a frame of the core waits for
     TURNS_PER_STEP requests at most, for one while steps take longer than TURN_STEP_S; of short ones
-    SHORT_REQUESTS_PER_TURN count as one. Writes have a lane of their own. Used from one event loop.
+    SHORT_REQUESTS_PER_TURN count as one, of short writes SHORT_WRITES_PER_TURN. Writes have a lane
+    of their own. Used from one event loop.
     """
 
     def __init__(
@@ -208,6 +211,14 @@ class Turns:
     def wait_short(self, client: str, turn: Turn) -> None:
         """Have a short direct read begun in its turn; raises as `take` does."""
         self._wait(self._reads, client, turn, 1)
+
+    def starts_write(self, client: str) -> bool:
+        """Return whether a short direct write starts now."""
+        return self._starts(self._writes, client, WRITE)
+
+    def wait_write(self, client: str, turn: Turn) -> None:
+        """Have a short direct write begun in its turn; raises as `take` does."""
+        self._wait(self._writes, client, turn, WRITE)
 
     def _starts(self, lane: _Lane, client: str, weight: int) -> bool:
         if not self._is_counting:

@@ -316,3 +316,30 @@ async def test_a_full_line_refuses_short_requests():
     turns.wait_short("b", Noted([], "b"))
     await steps_of_the_loop(3)
     assert turns.waiting_count == 0
+
+
+async def test_short_writes_start_in_the_place_of_one_and_wait_in_the_lane_of_writes():
+    turns, order = Turns(2), []
+    assert [turns.starts_write("a") for _ in range(9)] == [True] * 8 + [False]
+    assert turns.starts_short("a")
+    for client in "abab":
+        turns.wait_write(client, Noted(order, client))
+    assert not turns.starts_write("c")
+    assert turns.waiting_count == 4
+    await steps_of_the_loop(3)
+    assert sorted(order) == ["a", "a", "b", "b"]
+    assert order[0] == "b"  # the other one has had eight
+    drive(turns, [], "a")
+    assert turns.waiting_count == 0
+
+
+async def test_a_full_line_refuses_short_writes():
+    turns = Turns(1, waiting_max=1)
+    while turns.starts_write("a"):
+        pass
+    turns.wait_write("a", Noted([], "a"))
+    with pytest.raises(ApiError) as refused:
+        turns.wait_write("a", Noted([], "a"))
+    assert refused.value.code == "MAINTENANCE"
+    await steps_of_the_loop(3)
+    assert turns.waiting_count == 0

@@ -5,6 +5,7 @@ import re
 import msgspec
 
 from edge.http.limits import RATES
+from tests.edge.http.test_two_ways import BODIES, EXTRA, METHODS, TYPES, VERSIONS
 from tests.edge.prediction_world import PATH, open_market, player, stranger, wish
 from tests.edge.service_world import GENEROUS, running_service
 from tests.edge.two_ways import two_ways
@@ -133,3 +134,41 @@ async def test_rates_of_a_wallet_are_used_up_alike(tmp_path, database_url):
             for _ in range(8):
                 answer = await assert_same(ways, order, wrong, order)
         assert answer.count(b"HTTP/1.1 429") == 3
+
+
+async def test_orders_with_single_oddities_are_answered_alike(service):
+    market_id = await open_market(service)
+    trader = await player(service)
+    orders = f"/markets/{market_id}/orders"
+    usual = post(orders, wish(contracts=1), signed(trader))
+    keyed = ("Idempotency-Key: key", "Idempotency-Key: " + "k" * 65)
+    cases = [
+        post(orders, wish(contracts=1), [*signed(trader), extra])
+        for extra in EXTRA
+        if extra not in keyed
+    ]
+    cases += [usual.replace(b": application/json", b": " + kind.encode()) for kind in TYPES]
+    cases += [usual.replace(b"POST", method.encode(), 1) for method in set(METHODS)]
+    cases += [usual.replace(b"HTTP/1.1", version.encode()) for version in set(VERSIONS)]
+    cases += [post(orders, body, signed(trader)) for body in BODIES]
+    cases += [
+        post(orders + end, wish(contracts=1), signed(trader)) for end in ("?", "?x=1", "#a", "/")
+    ]
+    async with two_ways(service) as ways:
+        for case in cases:
+            await assert_same(ways, case)
+            await assert_same(ways, usual, case, usual)
+        assert ways.short[0] > 20
+
+
+async def test_orders_in_pieces_are_answered_alike(service):
+    market_id = await open_market(service)
+    trader = await player(service)
+    usual = post(f"/markets/{market_id}/orders", wish(contracts=1), signed(trader))
+    async with two_ways(service) as ways:
+        for at in range(1, len(usual), 5):
+            await assert_same(ways, usual[:at], usual[at:])
+            await assert_same(ways, usual + usual[:at], usual[at:], usual)
+        for number in (2, 30):
+            await assert_same(ways, usual * number, usual)
+        assert ways.short[0] > 0

@@ -410,14 +410,13 @@ async def test_a_client_that_went_away_cancels_nothing(service, monkeypatch):
     await open_market(service)
     alice = await player(service)
     sequencer, arrived = service.context.sequencer, asyncio.Event()
-    submit_all = sequencer.submit_all
+    submit_to = sequencer.submit_to
 
-    async def slow(commands, read):
+    def noted(*submission):
         arrived.set()
-        await asyncio.sleep(0)
-        return await submit_all(commands, read)
+        submit_to(*submission)
 
-    monkeypatch.setattr(sequencer, "submit_all", slow)
+    monkeypatch.setattr(sequencer, "submit_to", noted)
     leaving = asyncio.create_task(attempt(alice))
     await arrived.wait()
     leaving.cancel()

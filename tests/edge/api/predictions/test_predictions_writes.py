@@ -188,16 +188,18 @@ async def test_a_full_queue_is_maintenance(service, monkeypatch):
     alice = await player(service)
     before = ledger(service, alice)
 
-    async def refuse(commands, read):
+    def refuse(*_submission):
         raise SequencerOverloadedError("8192 commands wait already")
 
     with monkeypatch.context() as patch:
+        patch.setattr(service.context.sequencer, "submit_to", refuse)
         patch.setattr(service.context.sequencer, "submit_all", refuse)
-        async with service.client.post(
-            PATH + "/markets/1/orders", json=wish(), headers=alice.headers
-        ) as answer:
-            assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
-            assert (await answer.json())["code"] == "MAINTENANCE"
+        for more in ({}, {"Idempotency-Key": "one"}):  # in one call, and in a task
+            async with service.client.post(
+                PATH + "/markets/1/orders", json=wish(), headers=alice.headers | more
+            ) as answer:
+                assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
+                assert (await answer.json())["code"] == "MAINTENANCE"
     assert ledger(service, alice) == before
     await alice.order()
 

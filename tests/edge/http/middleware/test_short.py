@@ -149,10 +149,10 @@ async def test_what_is_logged_or_traced_goes_the_way_of_all(tmp_path, database_u
     rates = {**GENEROUS, "quotes": Rate(0.001, 12)}
     async with running_service(tmp_path, database_url, rates=rates) as service:
         shorts = service.client.server.runner.server._direct.shorts
-        assert shorts._is_plain
+        assert shorts.plain._is_on
         gate = service.context.gate
         object.__setattr__(gate, option, object())
-        assert not type(shorts)(service.client.server.app, shorts._handler)._is_plain
+        assert not type(shorts)(service.client.server.app, shorts._handler).plain._is_on
 
 
 async def test_a_client_that_leaves_while_its_request_waits_is_forgotten(service):
