@@ -130,14 +130,36 @@ def _python_class(message: Message) -> str:
         "    @classmethod",
         f'    def unpack(cls, record: Buffer, offset: int = 0) -> "{message.name}":',
         '        """Read the record at `offset`; its header is not checked here."""',
-        "        _v = cls.STRUCT.unpack_from(record, offset)",
-        "        return cls(",
-        "            seq=_v[3],",
-        "            time_s=_v[4],",
+        "        _m: Any = cls.__new__(cls)",
+        "        (",
+        *["            _,"] * len(HEADER[:3]),
+        "            _m.seq,",
+        "            _m.time_s,",
+        *(f"            {target}," for f in fields for target in _targets(f)),
+        "        ) = cls.STRUCT.unpack_from(record, offset)",
+        *(f"        _m.{f.name} = {text}" for f in fields for text in _converted(f)),
+        f"        _message: {message.name} = _m",
+        "        return _message",
+        "",
     ]
-    lines += [f"            {text}," for text in _read_values(fields, fields)]
-    lines += ["        )", ""]
     return "\n".join(lines)
+
+
+def _targets(field: Field) -> list[str]:
+    """Return what the values of a field in a record are assigned to."""
+    if field.kind in EIGHTS:
+        return [f"_{field.name}_{place}" for place in range(8)]
+    return [f"_m.{field.name}"]
+
+
+def _converted(field: Field) -> list[str]:
+    """Return the value of a field where it is not that of the record."""
+    name = f"_m.{field.name}"
+    if field.kind in TEXT_WIDTH:
+        return [f'{name}.rstrip(b"\\0").decode("ascii")']
+    if field.kind is Kind.I128:
+        return [f'int.from_bytes({name}, "little", signed=True)']
+    return [f"({', '.join(_targets(field))})"] if field.kind in EIGHTS else []
 
 
 def _read_values(stored: tuple[Field, ...], wanted: tuple[Field, ...]) -> list[str]:
@@ -192,6 +214,8 @@ from engine.core.row import row
 Buffer = bytes | bytearray | memoryview
 
 HEADER = Struct("<IHHQq")
+LENGTH = Struct("<I")
+KIND = Struct("<IHH")  # the header up to the version
 
 
 class RecordError(ValueError):
@@ -213,6 +237,13 @@ def _fixed(value: bytes, width: int) -> bytes:
 
 '''
 
+_READERS = """
+# Of the present version of each message, by length, tag and version.
+READERS: dict[tuple[int, ...], Callable[[Buffer, int], Command | Event]] = {
+    (message.STRUCT.size, message.TAG, message.VERSION): message.unpack
+    for message in BY_TAG.values()
+}
+"""
 _OLDER_HEAD = "Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]\n\n\n"
 _PYTHON_TAIL = '''
 
@@ -242,6 +273,17 @@ def record_struct(tag: int, version: int) -> Struct:
 
 def decode(record: Buffer, offset: int = 0) -> Command | Event:
     """Return the message at `offset`, of any version; raise RecordError when it is none."""
+    left = len(record) - offset
+    if left >= HEADER.size:
+        kind = KIND.unpack_from(record, offset)
+        read = READERS.get(kind)
+        if read is not None and left >= kind[0]:
+            return read(record, offset)
+    return _decode_other(record, offset)
+
+
+def _decode_other(record: Buffer, offset: int) -> Command | Event:
+    """Return a message of an earlier version; raise RecordError for what is no message."""
     if len(record) - offset < HEADER.size:
         raise RecordError("record is shorter than its header")
     length, tag, version, _, _ = HEADER.unpack_from(record, offset)
@@ -249,8 +291,6 @@ def decode(record: Buffer, offset: int = 0) -> Command | Event:
     struct = record_struct(tag, version) if cls is None or version != cls.VERSION else cls.STRUCT
     if length != struct.size or len(record) - offset < length:
         raise RecordError(f"{BY_TAG[tag].__name__} has {struct.size} bytes, the record {length}")
-    if cls is not None and version == cls.VERSION:
-        return cls.unpack(record, offset)
     return OLDER[tag, version][1](struct.unpack_from(record, offset))
 
 
@@ -263,9 +303,8 @@ def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
     """Yield the messages of consecutive records."""
     offset = 0
     while offset < len(buffer):
-        message = decode(buffer, offset)
-        offset += int.from_bytes(buffer[offset : offset + 4], "little")
-        yield message
+        yield decode(buffer, offset)
+        offset += LENGTH.unpack_from(buffer, offset)[0]
 '''
 
 
@@ -277,7 +316,7 @@ def python_codecs() -> str:
         for name, messages in (("Command", COMMANDS), ("Event", EVENTS))
     )
     table = "\n".join(f"    {m.tag}: {m.name}," for m in COMMANDS + EVENTS)
-    by_tag = f"BY_TAG: dict[int, type[Command] | type[Event]] = {{\n{table}\n}}\n"
+    by_tag = f"BY_TAG: dict[int, type[Command] | type[Event]] = {{\n{table}\n}}\n" + _READERS
     older = _OLDER_HEAD + _older_readers(COMMANDS + EVENTS)
     return "".join(
         [_PYTHON_HEAD, classes, "\n\n", unions, "\n\n", by_tag, "\n", older, _PYTHON_TAIL]

@@ -10,6 +10,8 @@ from engine.core.row import row
 Buffer = bytes | bytearray | memoryview
 
 HEADER = Struct("<IHHQq")
+LENGTH = Struct("<I")
+KIND = Struct("<IHH")  # the header up to the version
 
 
 class RecordError(ValueError):
@@ -121,43 +123,48 @@ class CreateExchange:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreateExchange":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            exchange=_v[7],
-            collateral_mint=_v[8],
-            token_mint=_v[9],
-            vault_authority=_v[10],
-            chain_genesis=_v[11],
-            is_demo=_v[12],
-            net_exposure_cap_rate_e12=_v[13],
-            locked_open_interest_ratio_e12=_v[14],
-            protocol_fee_rate_e12=_v[15],
-            reserve_fee_share_e12=_v[16],
-            min_liquidation_fee_e6=_v[17],
-            max_liquidation_fee_e6=_v[18],
-            liquidation_target_health_e12=_v[19],
-            min_trade_notional_e6=_v[20],
-            max_positions_per_account=_v[21],
-            max_margin_accounts_per_user=_v[22],
-            max_markets=_v[23],
-            min_lp_duration_s=_v[24],
-            settlement_delay_s=_v[25],
-            min_liquidity_e6=_v[26],
-            min_settlement_amount_e6=_v[27],
-            max_keeper_tip_rate_e12=_v[28],
-            outflow_hourly_rate_e12=_v[29],
-            outflow_daily_rate_e12=_v[30],
-            outflow_floor_e6=_v[31],
-            epoch_duration_s=_v[32],
-            unlocking_duration_epochs=_v[33],
-            order_margin_e6=_v[34],
-            hold_kink_e12=_v[35],
-            hold_rate_e12=_v[36],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.exchange,
+            _m.collateral_mint,
+            _m.token_mint,
+            _m.vault_authority,
+            _m.chain_genesis,
+            _m.is_demo,
+            _m.net_exposure_cap_rate_e12,
+            _m.locked_open_interest_ratio_e12,
+            _m.protocol_fee_rate_e12,
+            _m.reserve_fee_share_e12,
+            _m.min_liquidation_fee_e6,
+            _m.max_liquidation_fee_e6,
+            _m.liquidation_target_health_e12,
+            _m.min_trade_notional_e6,
+            _m.max_positions_per_account,
+            _m.max_margin_accounts_per_user,
+            _m.max_markets,
+            _m.min_lp_duration_s,
+            _m.settlement_delay_s,
+            _m.min_liquidity_e6,
+            _m.min_settlement_amount_e6,
+            _m.max_keeper_tip_rate_e12,
+            _m.outflow_hourly_rate_e12,
+            _m.outflow_daily_rate_e12,
+            _m.outflow_floor_e6,
+            _m.epoch_duration_s,
+            _m.unlocking_duration_epochs,
+            _m.order_margin_e6,
+            _m.hold_kink_e12,
+            _m.hold_rate_e12,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CreateExchange = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -284,59 +291,71 @@ class CreateMarket:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreateMarket":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            symbol=_v[7].rstrip(b"\0").decode("ascii"),
-            name=_v[8].rstrip(b"\0").decode("ascii"),
-            state=_v[9].rstrip(b"\0").decode("ascii"),
-            country=_v[10].rstrip(b"\0").decode("ascii"),
-            category=_v[11].rstrip(b"\0").decode("ascii"),
-            metric=_v[12].rstrip(b"\0").decode("ascii"),
-            price_feed=_v[13].rstrip(b"\0").decode("ascii"),
-            acre_id=_v[14],
-            price_e8=_v[15],
-            published_at_s=_v[16],
-            authorized_liquidator=_v[17],
-            min_initial_margin_ratio_e12=_v[18],
-            maintenance_margin_proportion_e12=_v[19],
-            initial_margin_ratio_e12=_v[20],
-            skew_scale_e6=_v[21],
-            max_side_size_e6=_v[22],
-            max_side_notional_rate_e12=_v[23],
-            max_funding_velocity_e12=_v[24],
-            funding_decay_s=_v[25],
-            max_funding_rate_e12=_v[26],
-            k_drift_e12=_v[27],
-            n_fast=_v[28],
-            n_slow=_v[29],
-            return_clip_e12=_v[30],
-            drift_max_e12=_v[31],
-            spread_rate_e12=_v[32],
-            s_ref_rate_e12=_v[33],
-            level_n=_v[34],
-            maker_fee_rate_e12=_v[35],
-            taker_fee_rate_e12=_v[36],
-            liquidation_fee_rate_e12=_v[37],
-            liquidation_window_s=_v[38],
-            liquidation_capacity_multiplier_e12=_v[39],
-            max_liquidation_pd_e12=_v[40],
-            min_position_margin_e6=_v[41],
-            oracle_max_age_s=_v[42],
-            oracle_max_age_decrease_s=_v[43],
-            print_band_e12=_v[44],
-            print_band_pause_e12=_v[45],
-            max_confidence_rate_e12=_v[46],
-            print_interval_s=_v[47],
-            entry_window_before_s=_v[48],
-            entry_window_after_s=_v[49],
-            crowding_knee_e12=_v[50],
-            skew_scale_rate_e12=_v[51],
-            max_noise_e12=_v[52],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.symbol,
+            _m.name,
+            _m.state,
+            _m.country,
+            _m.category,
+            _m.metric,
+            _m.price_feed,
+            _m.acre_id,
+            _m.price_e8,
+            _m.published_at_s,
+            _m.authorized_liquidator,
+            _m.min_initial_margin_ratio_e12,
+            _m.maintenance_margin_proportion_e12,
+            _m.initial_margin_ratio_e12,
+            _m.skew_scale_e6,
+            _m.max_side_size_e6,
+            _m.max_side_notional_rate_e12,
+            _m.max_funding_velocity_e12,
+            _m.funding_decay_s,
+            _m.max_funding_rate_e12,
+            _m.k_drift_e12,
+            _m.n_fast,
+            _m.n_slow,
+            _m.return_clip_e12,
+            _m.drift_max_e12,
+            _m.spread_rate_e12,
+            _m.s_ref_rate_e12,
+            _m.level_n,
+            _m.maker_fee_rate_e12,
+            _m.taker_fee_rate_e12,
+            _m.liquidation_fee_rate_e12,
+            _m.liquidation_window_s,
+            _m.liquidation_capacity_multiplier_e12,
+            _m.max_liquidation_pd_e12,
+            _m.min_position_margin_e6,
+            _m.oracle_max_age_s,
+            _m.oracle_max_age_decrease_s,
+            _m.print_band_e12,
+            _m.print_band_pause_e12,
+            _m.max_confidence_rate_e12,
+            _m.print_interval_s,
+            _m.entry_window_before_s,
+            _m.entry_window_after_s,
+            _m.crowding_knee_e12,
+            _m.skew_scale_rate_e12,
+            _m.max_noise_e12,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.symbol = _m.symbol.rstrip(b"\0").decode("ascii")
+        _m.name = _m.name.rstrip(b"\0").decode("ascii")
+        _m.state = _m.state.rstrip(b"\0").decode("ascii")
+        _m.country = _m.country.rstrip(b"\0").decode("ascii")
+        _m.category = _m.category.rstrip(b"\0").decode("ascii")
+        _m.metric = _m.metric.rstrip(b"\0").decode("ascii")
+        _m.price_feed = _m.price_feed.rstrip(b"\0").decode("ascii")
+        _message: CreateMarket = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -371,13 +390,18 @@ class PauseExchange:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PauseExchange":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PauseExchange = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -412,13 +436,18 @@ class UnpauseExchange:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "UnpauseExchange":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: UnpauseExchange = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -455,14 +484,19 @@ class PauseMarket:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PauseMarket":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PauseMarket = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -499,14 +533,19 @@ class UnpauseMarket:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "UnpauseMarket":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: UnpauseMarket = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -541,13 +580,18 @@ class Halt:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Halt":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Halt = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -582,13 +626,18 @@ class Resume:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Resume":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Resume = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -625,14 +674,19 @@ class ConfirmPrint:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ConfirmPrint":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ConfirmPrint = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -673,16 +727,21 @@ class SetMarketParameter:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetMarketParameter":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-            parameter=_v[8],
-            value=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+            _m.parameter,
+            _m.value,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetMarketParameter = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -721,15 +780,20 @@ class SetExchangeParameter:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetExchangeParameter":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            parameter=_v[7],
-            value=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.parameter,
+            _m.value,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetExchangeParameter = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -768,15 +832,20 @@ class SetAuthorizedLiquidator:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetAuthorizedLiquidator":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-            liquidator=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+            _m.liquidator,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetAuthorizedLiquidator = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -815,15 +884,20 @@ class CollectFees:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CollectFees":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            receiver=_v[7],
-            amount_e6=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.receiver,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CollectFees = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -862,15 +936,20 @@ class SetRisk:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetRisk":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            user=_v[7],
-            is_high_risk=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.user,
+            _m.is_high_risk,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetRisk = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -909,15 +988,20 @@ class GrantLpAccount:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "GrantLpAccount":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            owner=_v[7],
-            deposit_id=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.owner,
+            _m.deposit_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: GrantLpAccount = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -962,18 +1046,23 @@ class SetVesting:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetVesting":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            owner=_v[7],
-            total_e6=_v[8],
-            start_s=_v[9],
-            period_s=_v[10],
-            period_count=_v[11],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.owner,
+            _m.total_e6,
+            _m.start_s,
+            _m.period_s,
+            _m.period_count,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetVesting = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1026,22 +1115,31 @@ class CreatePrediction:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreatePrediction":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            title=_v[7].rstrip(b"\0").decode("ascii"),
-            description=_v[8].rstrip(b"\0").decode("ascii"),
-            category=_v[9].rstrip(b"\0").decode("ascii"),
-            rules=_v[10].rstrip(b"\0").decode("ascii"),
-            acre_id=_v[11],
-            strike_e8=_v[12],
-            opens_at_s=_v[13],
-            closes_at_s=_v[14],
-            resolves_at_s=_v[15],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.title,
+            _m.description,
+            _m.category,
+            _m.rules,
+            _m.acre_id,
+            _m.strike_e8,
+            _m.opens_at_s,
+            _m.closes_at_s,
+            _m.resolves_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.title = _m.title.rstrip(b"\0").decode("ascii")
+        _m.description = _m.description.rstrip(b"\0").decode("ascii")
+        _m.category = _m.category.rstrip(b"\0").decode("ascii")
+        _m.rules = _m.rules.rstrip(b"\0").decode("ascii")
+        _message: CreatePrediction = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1084,17 +1182,22 @@ class ResolvePrediction:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ResolvePrediction":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-            outcome=_v[8],
-            value_e8=_v[9],
-            published_at_s=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+            _m.outcome,
+            _m.value_e8,
+            _m.published_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ResolvePrediction = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1131,14 +1234,19 @@ class VoidPrediction:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "VoidPrediction":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: VoidPrediction = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1199,26 +1307,51 @@ class CreateContest:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreateContest":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            contest_id=_v[7].rstrip(b"\0").decode("ascii"),
-            name=_v[8].rstrip(b"\0").decode("ascii"),
-            description=_v[9].rstrip(b"\0").decode("ascii"),
-            starts_at_s=_v[10],
-            ends_at_s=_v[11],
-            metric=_v[12],
-            min_collateral_e6=_v[13],
-            prize_mint=_v[14],
-            prize_count=_v[15],
-            prize_ranks_to=_v[16:24],
-            prize_amounts_e6=_v[24:32],
-            raffle=_v[32].rstrip(b"\0").decode("ascii"),
-            raffle_winners=_v[33],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.contest_id,
+            _m.name,
+            _m.description,
+            _m.starts_at_s,
+            _m.ends_at_s,
+            _m.metric,
+            _m.min_collateral_e6,
+            _m.prize_mint,
+            _m.prize_count,
+            _prize_ranks_to_0,
+            _prize_ranks_to_1,
+            _prize_ranks_to_2,
+            _prize_ranks_to_3,
+            _prize_ranks_to_4,
+            _prize_ranks_to_5,
+            _prize_ranks_to_6,
+            _prize_ranks_to_7,
+            _prize_amounts_e6_0,
+            _prize_amounts_e6_1,
+            _prize_amounts_e6_2,
+            _prize_amounts_e6_3,
+            _prize_amounts_e6_4,
+            _prize_amounts_e6_5,
+            _prize_amounts_e6_6,
+            _prize_amounts_e6_7,
+            _m.raffle,
+            _m.raffle_winners,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.contest_id = _m.contest_id.rstrip(b"\0").decode("ascii")
+        _m.name = _m.name.rstrip(b"\0").decode("ascii")
+        _m.description = _m.description.rstrip(b"\0").decode("ascii")
+        _m.prize_ranks_to = (_prize_ranks_to_0, _prize_ranks_to_1, _prize_ranks_to_2, _prize_ranks_to_3, _prize_ranks_to_4, _prize_ranks_to_5, _prize_ranks_to_6, _prize_ranks_to_7)
+        _m.prize_amounts_e6 = (_prize_amounts_e6_0, _prize_amounts_e6_1, _prize_amounts_e6_2, _prize_amounts_e6_3, _prize_amounts_e6_4, _prize_amounts_e6_5, _prize_amounts_e6_6, _prize_amounts_e6_7)
+        _m.raffle = _m.raffle.rstrip(b"\0").decode("ascii")
+        _message: CreateContest = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1257,15 +1390,20 @@ class SetProgramme:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetProgramme":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            programme=_v[7],
-            phase=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.programme,
+            _m.phase,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetProgramme = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1316,21 +1454,26 @@ class SetFinalRow:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetFinalRow":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            programme=_v[7],
-            user=_v[8],
-            trading_points_e6=_v[9],
-            lp_points_e6=_v[10],
-            referral_points_e6=_v[11],
-            referred_boost_e12=_v[12],
-            first_hoa_boost_e12=_v[13],
-            additional_hoa_boost_e12=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.programme,
+            _m.user,
+            _m.trading_points_e6,
+            _m.lp_points_e6,
+            _m.referral_points_e6,
+            _m.referred_boost_e12,
+            _m.first_hoa_boost_e12,
+            _m.additional_hoa_boost_e12,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetFinalRow = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1375,18 +1518,25 @@ class GrantSnapshotBoost:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "GrantSnapshotBoost":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            programme=_v[7],
-            user=_v[8],
-            snapshot_id=_v[9].rstrip(b"\0").decode("ascii"),
-            name=_v[10].rstrip(b"\0").decode("ascii"),
-            tier=_v[11],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.programme,
+            _m.user,
+            _m.snapshot_id,
+            _m.name,
+            _m.tier,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.snapshot_id = _m.snapshot_id.rstrip(b"\0").decode("ascii")
+        _m.name = _m.name.rstrip(b"\0").decode("ascii")
+        _message: GrantSnapshotBoost = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1427,16 +1577,21 @@ class SetExclusion:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetExclusion":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            programme=_v[7],
-            user=_v[8],
-            is_excluded=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.programme,
+            _m.user,
+            _m.is_excluded,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetExclusion = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1477,16 +1632,21 @@ class SettleMarket:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SettleMarket":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-            price_e8=_v[8],
-            limit=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+            _m.price_e8,
+            _m.limit,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SettleMarket = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1541,23 +1701,28 @@ class AdoptParameters:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AdoptParameters":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            operator=_v[5],
-            operator_signature=_v[6],
-            market_id=_v[7],
-            max_side_notional_rate_e12=_v[8],
-            n_fast=_v[9],
-            n_slow=_v[10],
-            spread_rate_e12=_v[11],
-            s_ref_rate_e12=_v[12],
-            level_n=_v[13],
-            crowding_knee_e12=_v[14],
-            skew_scale_rate_e12=_v[15],
-            max_noise_e12=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.operator,
+            _m.operator_signature,
+            _m.market_id,
+            _m.max_side_notional_rate_e12,
+            _m.n_fast,
+            _m.n_slow,
+            _m.spread_rate_e12,
+            _m.s_ref_rate_e12,
+            _m.level_n,
+            _m.crowding_knee_e12,
+            _m.skew_scale_rate_e12,
+            _m.max_noise_e12,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AdoptParameters = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1588,11 +1753,16 @@ class Tick:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Tick":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Tick = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1631,15 +1801,20 @@ class PostPrint:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PostPrint":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            price_e8=_v[6],
-            confidence_e8=_v[7],
-            published_at_s=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.price_e8,
+            _m.confidence_e8,
+            _m.published_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PostPrint = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1672,12 +1847,17 @@ class RewindChain:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "RewindChain":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            slot=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.slot,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: RewindChain = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1712,13 +1892,18 @@ class SampleBadges:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SampleBadges":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            badge_count=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.badge_count,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SampleBadges = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1757,15 +1942,21 @@ class DrawRaffle:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "DrawRaffle":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            contest_id=_v[5].rstrip(b"\0").decode("ascii"),
-            root_sequence=_v[6],
-            slot=_v[7],
-            seed=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.contest_id,
+            _m.root_sequence,
+            _m.slot,
+            _m.seed,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.contest_id = _m.contest_id.rstrip(b"\0").decode("ascii")
+        _message: DrawRaffle = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1820,23 +2011,29 @@ class CreateMarginAccount:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreateMarginAccount":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            account_id=_v[14],
-            name=_v[15].rstrip(b"\0").decode("ascii"),
-            amount_e6=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.account_id,
+            _m.name,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.name = _m.name.rstrip(b"\0").decode("ascii")
+        _message: CreateMarginAccount = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1887,21 +2084,26 @@ class CloseMarginAccount:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CloseMarginAccount":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            account_id=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.account_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CloseMarginAccount = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -1956,23 +2158,28 @@ class DepositMargin:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "DepositMargin":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            amount_e6=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: DepositMargin = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2027,23 +2234,28 @@ class WithdrawMargin:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "WithdrawMargin":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            account_id=_v[14],
-            amount_e6=_v[15],
-            tip_e6=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.account_id,
+            _m.amount_e6,
+            _m.tip_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: WithdrawMargin = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2106,27 +2318,32 @@ class ModifyPosition:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ModifyPosition":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            market_id=_v[16],
-            size_e6=_v[17],
-            limit_e8=_v[18],
-            stop_e8=_v[19],
-            target_e8=_v[20],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.size_e6,
+            _m.limit_e8,
+            _m.stop_e8,
+            _m.target_e8,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ModifyPosition = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2185,25 +2402,30 @@ class ClosePosition:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ClosePosition":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            market_id=_v[16],
-            size_e6=_v[17],
-            limit_e8=_v[18],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.size_e6,
+            _m.limit_e8,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ClosePosition = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2262,25 +2484,38 @@ class SetDelegate:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetDelegate":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            delegate=_v[14],
-            until_s=_v[15],
-            day_notional_e6=_v[16],
-            market_count=_v[17],
-            market_ids=_v[18:26],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.delegate,
+            _m.until_s,
+            _m.day_notional_e6,
+            _m.market_count,
+            _market_ids_0,
+            _market_ids_1,
+            _market_ids_2,
+            _market_ids_3,
+            _market_ids_4,
+            _market_ids_5,
+            _market_ids_6,
+            _market_ids_7,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.market_ids = (_market_ids_0, _market_ids_1, _market_ids_2, _market_ids_3, _market_ids_4, _market_ids_5, _market_ids_6, _market_ids_7)
+        _message: SetDelegate = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2337,24 +2572,29 @@ class Liquidate:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Liquidate":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            has_fee_account=_v[16],
-            fee_account_id=_v[17],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.has_fee_account,
+            _m.fee_account_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Liquidate = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2405,21 +2645,26 @@ class AddLiquidity:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AddLiquidity":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            amount_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AddLiquidity = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2474,23 +2719,28 @@ class RemoveLiquidity:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "RemoveLiquidity":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            lp_position_id=_v[14],
-            shares_e6=_v[15],
-            tip_e6=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.lp_position_id,
+            _m.shares_e6,
+            _m.tip_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: RemoveLiquidity = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2541,21 +2791,26 @@ class CloseLpPosition:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CloseLpPosition":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            lp_position_id=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.lp_position_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CloseLpPosition = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2604,20 +2859,25 @@ class UpgradeLpAccount:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "UpgradeLpAccount":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: UpgradeLpAccount = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2672,23 +2932,36 @@ class ProcessSettlementRequests:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ProcessSettlementRequests":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            request_count=_v[15],
-            request_ids=_v[16:24],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.request_count,
+            _request_ids_0,
+            _request_ids_1,
+            _request_ids_2,
+            _request_ids_3,
+            _request_ids_4,
+            _request_ids_5,
+            _request_ids_6,
+            _request_ids_7,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.request_ids = (_request_ids_0, _request_ids_1, _request_ids_2, _request_ids_3, _request_ids_4, _request_ids_5, _request_ids_6, _request_ids_7)
+        _message: ProcessSettlementRequests = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2739,21 +3012,26 @@ class ClaimDeposit:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ClaimDeposit":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            deposit_id=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.deposit_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ClaimDeposit = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2802,20 +3080,25 @@ class CreateStakeAccount:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CreateStakeAccount":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CreateStakeAccount = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2868,22 +3151,27 @@ class Stake:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Stake":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            amount_e6=_v[14],
-            is_creating_account=_v[15],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.amount_e6,
+            _m.is_creating_account,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Stake = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2934,21 +3222,26 @@ class Unstake:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Unstake":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            amount_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Unstake = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -2999,21 +3292,26 @@ class WithdrawStake:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "WithdrawStake":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            amount_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: WithdrawStake = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3074,26 +3372,55 @@ class ModifyPositions:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ModifyPositions":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            leg_count=_v[16],
-            market_ids=_v[17:25],
-            sizes_e6=_v[25:33],
-            limits_e8=_v[33:41],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.leg_count,
+            _market_ids_0,
+            _market_ids_1,
+            _market_ids_2,
+            _market_ids_3,
+            _market_ids_4,
+            _market_ids_5,
+            _market_ids_6,
+            _market_ids_7,
+            _sizes_e6_0,
+            _sizes_e6_1,
+            _sizes_e6_2,
+            _sizes_e6_3,
+            _sizes_e6_4,
+            _sizes_e6_5,
+            _sizes_e6_6,
+            _sizes_e6_7,
+            _limits_e8_0,
+            _limits_e8_1,
+            _limits_e8_2,
+            _limits_e8_3,
+            _limits_e8_4,
+            _limits_e8_5,
+            _limits_e8_6,
+            _limits_e8_7,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.market_ids = (_market_ids_0, _market_ids_1, _market_ids_2, _market_ids_3, _market_ids_4, _market_ids_5, _market_ids_6, _market_ids_7)
+        _m.sizes_e6 = (_sizes_e6_0, _sizes_e6_1, _sizes_e6_2, _sizes_e6_3, _sizes_e6_4, _sizes_e6_5, _sizes_e6_6, _sizes_e6_7)
+        _m.limits_e8 = (_limits_e8_0, _limits_e8_1, _limits_e8_2, _limits_e8_3, _limits_e8_4, _limits_e8_5, _limits_e8_6, _limits_e8_7)
+        _message: ModifyPositions = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3172,35 +3499,40 @@ class PlacePerpOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PlacePerpOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            market_id=_v[16],
-            kind=_v[17],
-            source=_v[18],
-            is_reduce_only=_v[19],
-            is_whole=_v[20],
-            size_e6=_v[21],
-            trigger_e8=_v[22],
-            trail_e6=_v[23],
-            worst_e8=_v[24],
-            group=_v[25],
-            expires_at_s=_v[26],
-            stop_e8=_v[27],
-            target_e8=_v[28],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.kind,
+            _m.source,
+            _m.is_reduce_only,
+            _m.is_whole,
+            _m.size_e6,
+            _m.trigger_e8,
+            _m.trail_e6,
+            _m.worst_e8,
+            _m.group,
+            _m.expires_at_s,
+            _m.stop_e8,
+            _m.target_e8,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PlacePerpOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3265,28 +3597,33 @@ class AmendPerpOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AmendPerpOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            order_id=_v[16],
-            size_e6=_v[17],
-            trigger_e8=_v[18],
-            trail_e6=_v[19],
-            worst_e8=_v[20],
-            expires_at_s=_v[21],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.order_id,
+            _m.size_e6,
+            _m.trigger_e8,
+            _m.trail_e6,
+            _m.worst_e8,
+            _m.expires_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AmendPerpOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3341,23 +3678,28 @@ class CancelPerpOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CancelPerpOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            order_id=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.order_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CancelPerpOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3412,23 +3754,28 @@ class CancelPerpOrders:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CancelPerpOrders":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            owner=_v[14],
-            account_id=_v[15],
-            market_id=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CancelPerpOrders = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3481,22 +3828,28 @@ class IgnoreTransaction:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "IgnoreTransaction":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            signature=_v[6],
-            slot=_v[7],
-            transaction_index=_v[8],
-            instruction_index=_v[9],
-            nonce=_v[10],
-            expires_slot=_v[11],
-            attached_e6=_v[12],
-            attached_mint=_v[13],
-            reason=_v[14].rstrip(b"\0").decode("ascii"),
-            has_magic=_v[15],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.signature,
+            _m.slot,
+            _m.transaction_index,
+            _m.instruction_index,
+            _m.nonce,
+            _m.expires_slot,
+            _m.attached_e6,
+            _m.attached_mint,
+            _m.reason,
+            _m.has_magic,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.reason = _m.reason.rstrip(b"\0").decode("ascii")
+        _message: IgnoreTransaction = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3535,15 +3888,20 @@ class AuthorisePayout:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AuthorisePayout":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            payout_signature=_v[7],
-            last_valid_block_height=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.payout_signature,
+            _m.last_valid_block_height,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AuthorisePayout = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3578,13 +3936,18 @@ class ExpirePayout:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ExpirePayout":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ExpirePayout = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3623,15 +3986,20 @@ class RecordPayout:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "RecordPayout":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            payout_signature=_v[7],
-            slot=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.payout_signature,
+            _m.slot,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: RecordPayout = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3666,13 +4034,18 @@ class Participate:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Participate":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            programme=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.programme,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Participate = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3705,12 +4078,17 @@ class GrantPoints:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "GrantPoints":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: GrantPoints = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3763,22 +4141,28 @@ class PlaceOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PlaceOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            market_id=_v[6],
-            order_type=_v[7],
-            side=_v[8],
-            price=_v[9],
-            contracts=_v[10],
-            time_in_force=_v[11],
-            expires_at_s=_v[12],
-            post_only=_v[13],
-            self_trade_prevention=_v[14],
-            client_order_id=_v[15].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.market_id,
+            _m.order_type,
+            _m.side,
+            _m.price,
+            _m.contracts,
+            _m.time_in_force,
+            _m.expires_at_s,
+            _m.post_only,
+            _m.self_trade_prevention,
+            _m.client_order_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.client_order_id = _m.client_order_id.rstrip(b"\0").decode("ascii")
+        _message: PlaceOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3813,13 +4197,18 @@ class CancelOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CancelOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            order_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.order_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CancelOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3854,13 +4243,18 @@ class CancelAllOrders:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CancelAllOrders":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            market_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CancelAllOrders = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3899,15 +4293,20 @@ class AmendOrder:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AmendOrder":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            order_id=_v[6],
-            price=_v[7],
-            contracts=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.order_id,
+            _m.price,
+            _m.contracts,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AmendOrder = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3942,13 +4341,18 @@ class SetCancelAfter:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetCancelAfter":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            timeout_s=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.timeout_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetCancelAfter = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -3983,13 +4387,19 @@ class GenerateReferralCode:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "GenerateReferralCode":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            code=_v[6].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.code,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.code = _m.code.rstrip(b"\0").decode("ascii")
+        _message: GenerateReferralCode = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4024,13 +4434,19 @@ class UseReferralCode:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "UseReferralCode":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            code=_v[6].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.code,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.code = _m.code.rstrip(b"\0").decode("ascii")
+        _message: UseReferralCode = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4067,14 +4483,20 @@ class JoinContest:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "JoinContest":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            contest_id=_v[6].rstrip(b"\0").decode("ascii"),
-            is_asset_dash=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.contest_id,
+            _m.is_asset_dash,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.contest_id = _m.contest_id.rstrip(b"\0").decode("ascii")
+        _message: JoinContest = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4109,13 +4531,18 @@ class SetReplaySpeed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SetReplaySpeed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            rate=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.rate,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SetReplaySpeed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4156,16 +4583,21 @@ class CommandRejected:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CommandRejected":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            command_tag=_v[6],
-            code=_v[7],
-            detail=_v[8],
-            nonce=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.command_tag,
+            _m.code,
+            _m.detail,
+            _m.nonce,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CommandRejected = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4202,14 +4634,20 @@ class CommandIgnored:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CommandIgnored":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            reason=_v[6].rstrip(b"\0").decode("ascii"),
-            has_magic=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.reason,
+            _m.has_magic,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.reason = _m.reason.rstrip(b"\0").decode("ascii")
+        _message: CommandIgnored = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4246,14 +4684,19 @@ class CommandApplied:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CommandApplied":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            command_tag=_v[6],
-            nonce=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.command_tag,
+            _m.nonce,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CommandApplied = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4286,12 +4729,17 @@ class ExchangeCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ExchangeCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            exchange=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.exchange,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ExchangeCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4326,13 +4774,19 @@ class MarketCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarketCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            symbol=_v[6].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.symbol,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.symbol = _m.symbol.rstrip(b"\0").decode("ascii")
+        _message: MarketCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4369,14 +4823,19 @@ class StatusChanged:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "StatusChanged":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            scope=_v[5],
-            market_id=_v[6],
-            status=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.scope,
+            _m.market_id,
+            _m.status,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: StatusChanged = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4413,14 +4872,19 @@ class ParameterChanged:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ParameterChanged":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            parameter=_v[6],
-            value=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.parameter,
+            _m.value,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ParameterChanged = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4455,13 +4919,18 @@ class AuthorizedLiquidatorChanged:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AuthorizedLiquidatorChanged":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            liquidator=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.liquidator,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AuthorizedLiquidatorChanged = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4496,13 +4965,18 @@ class RiskSet:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "RiskSet":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            is_high_risk=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.is_high_risk,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: RiskSet = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4539,14 +5013,19 @@ class PrintAccepted:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PrintAccepted":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            price_e8=_v[6],
-            published_at_s=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.price_e8,
+            _m.published_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PrintAccepted = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4585,15 +5064,20 @@ class PrintHeld:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PrintHeld":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            price_e8=_v[6],
-            published_at_s=_v[7],
-            is_operator_only=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.price_e8,
+            _m.published_at_s,
+            _m.is_operator_only,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PrintHeld = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4650,24 +5134,31 @@ class MarketUpdated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarketUpdated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            index_price_e8=_v[6],
-            index_price_at_s=_v[7],
-            market_price_e8=_v[8],
-            long_size_e6=_v[9],
-            short_size_e6=_v[10],
-            funding_rate_e12=_v[11],
-            funding_velocity_e12=_v[12],
-            funding_per_unit_e18=int.from_bytes(_v[13], "little", signed=True),
-            level_e8=_v[14],
-            is_paused=_v[15],
-            holding_rate_e12=_v[16],
-            holding_per_unit_e18=int.from_bytes(_v[17], "little", signed=True),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.index_price_e8,
+            _m.index_price_at_s,
+            _m.market_price_e8,
+            _m.long_size_e6,
+            _m.short_size_e6,
+            _m.funding_rate_e12,
+            _m.funding_velocity_e12,
+            _m.funding_per_unit_e18,
+            _m.level_e8,
+            _m.is_paused,
+            _m.holding_rate_e12,
+            _m.holding_per_unit_e18,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.funding_per_unit_e18 = int.from_bytes(_m.funding_per_unit_e18, "little", signed=True)
+        _m.holding_per_unit_e18 = int.from_bytes(_m.holding_per_unit_e18, "little", signed=True)
+        _message: MarketUpdated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4718,21 +5209,26 @@ class PoolUpdated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PoolUpdated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            margin_e6=_v[5],
-            lp_balance_e6=_v[6],
-            unrealized_pnl_e6=_v[7],
-            lp_shares_e6=_v[8],
-            reserve_e6=_v[9],
-            protocol_fees_e6=_v[10],
-            unsettled_e6=_v[11],
-            quarantined_e6=_v[12],
-            cumulative_volume_e6=_v[13],
-            cumulative_lp_fee_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.margin_e6,
+            _m.lp_balance_e6,
+            _m.unrealized_pnl_e6,
+            _m.lp_shares_e6,
+            _m.reserve_e6,
+            _m.protocol_fees_e6,
+            _m.unsettled_e6,
+            _m.quarantined_e6,
+            _m.cumulative_volume_e6,
+            _m.cumulative_lp_fee_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PoolUpdated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4769,14 +5265,20 @@ class MarginAccountCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarginAccountCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            name=_v[7].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.name,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.name = _m.name.rstrip(b"\0").decode("ascii")
+        _message: MarginAccountCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4811,13 +5313,18 @@ class MarginAccountClosed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarginAccountClosed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: MarginAccountClosed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4858,16 +5365,21 @@ class MarginTransferred:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarginTransferred":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            is_withdraw=_v[7],
-            margin_e6=_v[8],
-            maturity_s=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.is_withdraw,
+            _m.margin_e6,
+            _m.maturity_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: MarginTransferred = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4902,13 +5414,18 @@ class DelegateSet:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "DelegateSet":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            delegate=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.delegate,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: DelegateSet = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -4947,15 +5464,20 @@ class PositionRemarked:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PositionRemarked":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            pnl_e6=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.pnl_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PositionRemarked = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5016,26 +5538,31 @@ class PositionModified:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PositionModified":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            trade_kind=_v[8],
-            fill_price_e8=_v[9],
-            index_price_e8=_v[10],
-            size_delta_e6=_v[11],
-            notional_delta_e6=_v[12],
-            new_size_e6=_v[13],
-            new_notional_e6=_v[14],
-            trade_fee_e6=_v[15],
-            surcharge_e6=_v[16],
-            pnl_e6=_v[17],
-            price_performance_e6=_v[18],
-            funding_performance_e6=_v[19],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.trade_kind,
+            _m.fill_price_e8,
+            _m.index_price_e8,
+            _m.size_delta_e6,
+            _m.notional_delta_e6,
+            _m.new_size_e6,
+            _m.new_notional_e6,
+            _m.trade_fee_e6,
+            _m.surcharge_e6,
+            _m.pnl_e6,
+            _m.price_performance_e6,
+            _m.funding_performance_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PositionModified = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5078,17 +5605,22 @@ class LiquidationStarted:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidationStarted":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            liquidator=_v[7],
-            available_margin_e6=_v[8],
-            total_required_margin_e6=_v[9],
-            max_liquidation_fee_e6=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.liquidator,
+            _m.available_margin_e6,
+            _m.total_required_margin_e6,
+            _m.max_liquidation_fee_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: LiquidationStarted = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5153,28 +5685,33 @@ class PositionLiquidated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PositionLiquidated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            liquidator=_v[8],
-            started_at_s=_v[9],
-            max_liquidation_fee_e6=_v[10],
-            liquidated_margin_e6=_v[11],
-            liquidation_fee_e6=_v[12],
-            size_e6=_v[13],
-            notional_e6=_v[14],
-            new_size_e6=_v[15],
-            index_price_e8=_v[16],
-            pnl_e6=_v[17],
-            price_performance_e6=_v[18],
-            funding_performance_e6=_v[19],
-            has_fee_account=_v[20],
-            fee_account_id=_v[21],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.liquidator,
+            _m.started_at_s,
+            _m.max_liquidation_fee_e6,
+            _m.liquidated_margin_e6,
+            _m.liquidation_fee_e6,
+            _m.size_e6,
+            _m.notional_e6,
+            _m.new_size_e6,
+            _m.index_price_e8,
+            _m.pnl_e6,
+            _m.price_performance_e6,
+            _m.funding_performance_e6,
+            _m.has_fee_account,
+            _m.fee_account_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PositionLiquidated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5213,15 +5750,20 @@ class BadDebtCovered:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "BadDebtCovered":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            from_reserve_e6=_v[7],
-            from_pool_e6=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.from_reserve_e6,
+            _m.from_pool_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: BadDebtCovered = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5272,21 +5814,26 @@ class AutoDeleveraged:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AutoDeleveraged":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            size_delta_e6=_v[8],
-            index_price_e8=_v[9],
-            price_e8=_v[10],
-            haircut_e6=_v[11],
-            pnl_e6=_v[12],
-            price_performance_e6=_v[13],
-            funding_performance_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.size_delta_e6,
+            _m.index_price_e8,
+            _m.price_e8,
+            _m.haircut_e6,
+            _m.pnl_e6,
+            _m.price_performance_e6,
+            _m.funding_performance_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AutoDeleveraged = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5321,13 +5868,18 @@ class LiquidationEnded:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidationEnded":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: LiquidationEnded = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5374,19 +5926,24 @@ class PositionSettled:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PositionSettled":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            size_delta_e6=_v[8],
-            price_e8=_v[9],
-            pnl_e6=_v[10],
-            price_performance_e6=_v[11],
-            funding_performance_e6=_v[12],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.size_delta_e6,
+            _m.price_e8,
+            _m.pnl_e6,
+            _m.price_performance_e6,
+            _m.funding_performance_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PositionSettled = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5425,15 +5982,20 @@ class MarketSettled:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "MarketSettled":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            price_e8=_v[6],
-            closed_count=_v[7],
-            left_count=_v[8],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.price_e8,
+            _m.closed_count,
+            _m.left_count,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: MarketSettled = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5498,28 +6060,33 @@ class PerpOrderPlaced:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderPlaced":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            order_id=_v[8],
-            kind=_v[9],
-            source=_v[10],
-            is_reduce_only=_v[11],
-            is_whole=_v[12],
-            size_e6=_v[13],
-            trigger_e8=_v[14],
-            trail_e6=_v[15],
-            worst_e8=_v[16],
-            group=_v[17],
-            expires_at_s=_v[18],
-            stop_e8=_v[19],
-            target_e8=_v[20],
-            parent_id=_v[21],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.order_id,
+            _m.kind,
+            _m.source,
+            _m.is_reduce_only,
+            _m.is_whole,
+            _m.size_e6,
+            _m.trigger_e8,
+            _m.trail_e6,
+            _m.worst_e8,
+            _m.group,
+            _m.expires_at_s,
+            _m.stop_e8,
+            _m.target_e8,
+            _m.parent_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PerpOrderPlaced = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5568,20 +6135,25 @@ class PerpOrderAmended:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderAmended":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            order_id=_v[8],
-            size_e6=_v[9],
-            trigger_e8=_v[10],
-            trail_e6=_v[11],
-            worst_e8=_v[12],
-            expires_at_s=_v[13],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.order_id,
+            _m.size_e6,
+            _m.trigger_e8,
+            _m.trail_e6,
+            _m.worst_e8,
+            _m.expires_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PerpOrderAmended = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5622,16 +6194,21 @@ class PerpOrderDeferred:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderDeferred":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            order_id=_v[8],
-            code=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.order_id,
+            _m.code,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PerpOrderDeferred = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5682,21 +6259,26 @@ class PerpOrderFilled:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderFilled":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            order_id=_v[8],
-            size_e6=_v[9],
-            matched_e6=_v[10],
-            price_e8=_v[11],
-            fee_e6=_v[12],
-            surcharge_e6=_v[13],
-            left_e6=_v[14],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.order_id,
+            _m.size_e6,
+            _m.matched_e6,
+            _m.price_e8,
+            _m.fee_e6,
+            _m.surcharge_e6,
+            _m.left_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PerpOrderFilled = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5739,17 +6321,22 @@ class PerpOrderEnded:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PerpOrderEnded":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            account_id=_v[6],
-            market_id=_v[7],
-            order_id=_v[8],
-            reason=_v[9],
-            code=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.account_id,
+            _m.market_id,
+            _m.order_id,
+            _m.reason,
+            _m.code,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PerpOrderEnded = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5796,19 +6383,24 @@ class AuctionHeld:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "AuctionHeld":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            index_price_e8=_v[6],
-            order_count=_v[7],
-            buy_e6=_v[8],
-            sell_e6=_v[9],
-            matched_e6=_v[10],
-            pool_e6=_v[11],
-            pool_price_e8=_v[12],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.index_price_e8,
+            _m.order_count,
+            _m.buy_e6,
+            _m.sell_e6,
+            _m.matched_e6,
+            _m.pool_e6,
+            _m.pool_price_e8,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: AuctionHeld = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5857,20 +6449,25 @@ class LiquidityModified:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "LiquidityModified":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            kind=_v[6],
-            lp_position_id=_v[7],
-            liquidity_e6=_v[8],
-            shares_e6=_v[9],
-            share_price_e8=_v[10],
-            new_liquidity_e6=_v[11],
-            new_shares_e6=_v[12],
-            maturity_s=_v[13],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.kind,
+            _m.lp_position_id,
+            _m.liquidity_e6,
+            _m.shares_e6,
+            _m.share_price_e8,
+            _m.new_liquidity_e6,
+            _m.new_shares_e6,
+            _m.maturity_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: LiquidityModified = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5905,13 +6502,18 @@ class LpPositionClosed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "LpPositionClosed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            lp_position_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.lp_position_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: LpPositionClosed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -5956,18 +6558,23 @@ class SettlementRequestCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementRequestCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            kind=_v[7],
-            mint=_v[8],
-            amount_e6=_v[9],
-            tip_e6=_v[10],
-            maturity_s=_v[11],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.kind,
+            _m.mint,
+            _m.amount_e6,
+            _m.tip_e6,
+            _m.maturity_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SettlementRequestCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6010,17 +6617,22 @@ class SettlementProcessed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementProcessed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            processor=_v[7],
-            amount_e6=_v[8],
-            tip_e6=_v[9],
-            mint=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.processor,
+            _m.amount_e6,
+            _m.tip_e6,
+            _m.mint,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SettlementProcessed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6057,14 +6669,19 @@ class PayoutAuthorised:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PayoutAuthorised":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            payout_signature=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.payout_signature,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PayoutAuthorised = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6099,13 +6716,18 @@ class PayoutExpired:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PayoutExpired":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PayoutExpired = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6150,18 +6772,23 @@ class SettlementPaid:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "SettlementPaid":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            request_id=_v[6],
-            amount_e6=_v[7],
-            tip_e6=_v[8],
-            mint=_v[9],
-            payout_signature=_v[10],
-            slot=_v[11],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.request_id,
+            _m.amount_e6,
+            _m.tip_e6,
+            _m.mint,
+            _m.payout_signature,
+            _m.slot,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: SettlementPaid = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6202,16 +6829,22 @@ class DepositQuarantined:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "DepositQuarantined":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            deposit_id=_v[6],
-            amount_e6=_v[7],
-            mint=_v[8],
-            reason=_v[9].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.deposit_id,
+            _m.amount_e6,
+            _m.mint,
+            _m.reason,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.reason = _m.reason.rstrip(b"\0").decode("ascii")
+        _message: DepositQuarantined = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6248,14 +6881,19 @@ class DepositClaimed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "DepositClaimed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            deposit_id=_v[6],
-            request_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.deposit_id,
+            _m.request_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: DepositClaimed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6288,12 +6926,17 @@ class StakeAccountCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "StakeAccountCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: StakeAccountCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6330,14 +6973,19 @@ class Staked:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Staked":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            amount_e6=_v[6],
-            activation_epoch=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.amount_e6,
+            _m.activation_epoch,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Staked = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6372,13 +7020,18 @@ class Unstaked:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "Unstaked":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            amount_e6=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.amount_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: Unstaked = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6415,14 +7068,19 @@ class UnstakeRequested:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "UnstakeRequested":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            amount_e6=_v[6],
-            unlocking_start_epoch=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.amount_e6,
+            _m.unlocking_start_epoch,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: UnstakeRequested = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6459,14 +7117,19 @@ class StakeWithdrawn:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "StakeWithdrawn":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            amount_e6=_v[6],
-            request_id=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.amount_e6,
+            _m.request_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: StakeWithdrawn = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6507,16 +7170,21 @@ class VestingSet:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "VestingSet":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            owner=_v[5],
-            total_e6=_v[6],
-            start_s=_v[7],
-            period_s=_v[8],
-            period_count=_v[9],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.owner,
+            _m.total_e6,
+            _m.start_s,
+            _m.period_s,
+            _m.period_count,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: VestingSet = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6551,13 +7219,18 @@ class ParticipationStarted:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ParticipationStarted":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            programme=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.programme,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ParticipationStarted = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6594,14 +7267,19 @@ class PointsGranted:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PointsGranted":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            amount_e6=_v[6],
-            is_top_up=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.amount_e6,
+            _m.is_top_up,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PointsGranted = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6644,17 +7322,22 @@ class PredictionCreated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionCreated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            acre_id=_v[6],
-            strike_e8=_v[7],
-            opens_at_s=_v[8],
-            closes_at_s=_v[9],
-            resolves_at_s=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.acre_id,
+            _m.strike_e8,
+            _m.opens_at_s,
+            _m.closes_at_s,
+            _m.resolves_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionCreated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6687,12 +7370,17 @@ class PredictionOpened:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionOpened":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionOpened = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6725,12 +7413,17 @@ class PredictionClosed:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionClosed":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionClosed = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6773,17 +7466,22 @@ class ResolutionRecorded:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "ResolutionRecorded":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            outcome=_v[6],
-            value_e8=_v[7],
-            published_at_s=_v[8],
-            pays_at_s=_v[9],
-            is_correction=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.outcome,
+            _m.value_e8,
+            _m.published_at_s,
+            _m.pays_at_s,
+            _m.is_correction,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: ResolutionRecorded = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6820,14 +7518,19 @@ class PredictionResolved:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionResolved":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            outcome=_v[6],
-            paid_e6=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.outcome,
+            _m.paid_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionResolved = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6864,14 +7567,19 @@ class PredictionVoided:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionVoided":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            yes_price=_v[6],
-            paid_e6=_v[7],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.yes_price,
+            _m.paid_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionVoided = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6914,17 +7622,22 @@ class PredictionPaid:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionPaid":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            market_id=_v[5],
-            user=_v[6],
-            side=_v[7],
-            contracts=_v[8],
-            cost_e6=_v[9],
-            payout_e6=_v[10],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.market_id,
+            _m.user,
+            _m.side,
+            _m.contracts,
+            _m.cost_e6,
+            _m.payout_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionPaid = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -6979,23 +7692,29 @@ class OrderOpened:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "OrderOpened":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            order_id=_v[6],
-            market_id=_v[7],
-            order_type=_v[8],
-            side=_v[9],
-            price=_v[10],
-            contracts=_v[11],
-            time_in_force=_v[12],
-            expires_at_s=_v[13],
-            post_only=_v[14],
-            self_trade_prevention=_v[15],
-            client_order_id=_v[16].rstrip(b"\0").decode("ascii"),
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.order_id,
+            _m.market_id,
+            _m.order_type,
+            _m.side,
+            _m.price,
+            _m.contracts,
+            _m.time_in_force,
+            _m.expires_at_s,
+            _m.post_only,
+            _m.self_trade_prevention,
+            _m.client_order_id,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _m.client_order_id = _m.client_order_id.rstrip(b"\0").decode("ascii")
+        _message: OrderOpened = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -7050,23 +7769,28 @@ class PredictionTraded:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "PredictionTraded":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            trade_id=_v[5],
-            market_id=_v[6],
-            taker=_v[7],
-            taker_order_id=_v[8],
-            taker_side=_v[9],
-            maker=_v[10],
-            maker_order_id=_v[11],
-            yes_price=_v[12],
-            contracts=_v[13],
-            taker_fee_e6=_v[14],
-            minted=_v[15],
-            merged=_v[16],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.trade_id,
+            _m.market_id,
+            _m.taker,
+            _m.taker_order_id,
+            _m.taker_side,
+            _m.maker,
+            _m.maker_order_id,
+            _m.yes_price,
+            _m.contracts,
+            _m.taker_fee_e6,
+            _m.minted,
+            _m.merged,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: PredictionTraded = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -7119,22 +7843,27 @@ class OrderUpdated:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "OrderUpdated":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            order_id=_v[6],
-            market_id=_v[7],
-            status=_v[8],
-            reason=_v[9],
-            price=_v[10],
-            contracts=_v[11],
-            filled=_v[12],
-            canceled=_v[13],
-            cost_e6=_v[14],
-            fee_e6=_v[15],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.order_id,
+            _m.market_id,
+            _m.status,
+            _m.reason,
+            _m.price,
+            _m.contracts,
+            _m.filled,
+            _m.canceled,
+            _m.cost_e6,
+            _m.fee_e6,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: OrderUpdated = _m
+        return _message
 
 
 @row(kw_only=True)
@@ -7169,13 +7898,18 @@ class CancelAfterSet:
     @classmethod
     def unpack(cls, record: Buffer, offset: int = 0) -> "CancelAfterSet":
         """Read the record at `offset`; its header is not checked here."""
-        _v = cls.STRUCT.unpack_from(record, offset)
-        return cls(
-            seq=_v[3],
-            time_s=_v[4],
-            user=_v[5],
-            cancel_at_s=_v[6],
-        )
+        _m: Any = cls.__new__(cls)
+        (
+            _,
+            _,
+            _,
+            _m.seq,
+            _m.time_s,
+            _m.user,
+            _m.cancel_at_s,
+        ) = cls.STRUCT.unpack_from(record, offset)
+        _message: CancelAfterSet = _m
+        return _message
 
 
 Command = (
@@ -7444,6 +8178,12 @@ BY_TAG: dict[int, type[Command] | type[Event]] = {
     1212: CancelAfterSet,
 }
 
+# Of the present version of each message, by length, tag and version.
+READERS: dict[tuple[int, ...], Callable[[Buffer, int], Command | Event]] = {
+    (message.STRUCT.size, message.TAG, message.VERSION): message.unpack
+    for message in BY_TAG.values()
+}
+
 Older = tuple[Struct, Callable[[tuple[Any, ...]], Command | Event]]
 
 
@@ -7680,6 +8420,17 @@ def record_struct(tag: int, version: int) -> Struct:
 
 def decode(record: Buffer, offset: int = 0) -> Command | Event:
     """Return the message at `offset`, of any version; raise RecordError when it is none."""
+    left = len(record) - offset
+    if left >= HEADER.size:
+        kind = KIND.unpack_from(record, offset)
+        read = READERS.get(kind)
+        if read is not None and left >= kind[0]:
+            return read(record, offset)
+    return _decode_other(record, offset)
+
+
+def _decode_other(record: Buffer, offset: int) -> Command | Event:
+    """Return a message of an earlier version; raise RecordError for what is no message."""
     if len(record) - offset < HEADER.size:
         raise RecordError("record is shorter than its header")
     length, tag, version, _, _ = HEADER.unpack_from(record, offset)
@@ -7687,8 +8438,6 @@ def decode(record: Buffer, offset: int = 0) -> Command | Event:
     struct = record_struct(tag, version) if cls is None or version != cls.VERSION else cls.STRUCT
     if length != struct.size or len(record) - offset < length:
         raise RecordError(f"{BY_TAG[tag].__name__} has {struct.size} bytes, the record {length}")
-    if cls is not None and version == cls.VERSION:
-        return cls.unpack(record, offset)
     return OLDER[tag, version][1](struct.unpack_from(record, offset))
 
 
@@ -7701,6 +8450,5 @@ def decode_all(buffer: Buffer) -> Iterator[Command | Event]:
     """Yield the messages of consecutive records."""
     offset = 0
     while offset < len(buffer):
-        message = decode(buffer, offset)
-        offset += int.from_bytes(buffer[offset : offset + 4], "little")
-        yield message
+        yield decode(buffer, offset)
+        offset += LENGTH.unpack_from(buffer, offset)[0]
