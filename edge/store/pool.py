@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
-from msgspec.structs import astuple
 
 from edge.http.errors import ApiError
 from edge.http.limits import (
@@ -29,7 +28,13 @@ from edge.http.middleware.rates import AtATime
 from edge.http.network import reader
 from edge.store.migrate import applied_migrations, migrate, require_current
 from edge.store.queries import FOLDER, load_queries
-from edge.store.tables import PredictionOrderState, Row, insert_statement, update_statement
+from edge.store.tables import (
+    PredictionOrderState,
+    Row,
+    arrays_of,
+    insert_statement,
+    update_statement,
+)
 
 log = logging.getLogger("acre.edge")
 
@@ -259,13 +264,9 @@ class Transaction:
     async def insert(self, rows: Sequence[Row]) -> None:
         """Insert rows of one type."""
         if rows:
-            await self.connection.execute(insert_statement(type(rows[0])), *_columns(rows))
+            await self.connection.execute(insert_statement(type(rows[0])), *arrays_of(rows))
 
     async def update(self, rows: Sequence[PredictionOrderState]) -> None:
         """Update rows of one type by their key."""
         if rows:
-            await self.connection.execute(update_statement(type(rows[0])), *_columns(rows))
-
-
-def _columns(rows: Sequence[Row]) -> list[tuple[object, ...]]:
-    return list(zip(*map(astuple, rows), strict=True))
+            await self.connection.execute(update_statement(type(rows[0])), *arrays_of(rows))

@@ -1,6 +1,7 @@
 """The row types of the projection against the migrated database, and the queries made from them."""
 
 from decimal import Decimal
+from enum import IntEnum
 from types import NoneType
 from typing import get_args
 
@@ -15,6 +16,7 @@ from edge.store.tables import (
     PredictionOrderRow,
     PredictionOrderState,
     TradeRow,
+    arrays_of,
     column_list,
     column_types,
     insert_statement,
@@ -160,6 +162,28 @@ def test_a_mistake_in_a_file_of_queries_is_an_error(tmp_path, text, error):
 def test_an_insert_names_every_column_with_its_type():
     assert insert_statement(tables.ParticipationRow) == (
         "INSERT INTO participation (owner, programme, at_s)\n"
-        "SELECT unnest($1::bytea[]), unnest($2::smallint[]), unnest($3::bigint[])\n"
+        "SELECT unnest($1::bytea[]), unnest($2::text::smallint[]), unnest($3::text::bigint[])\n"
         "ON CONFLICT DO NOTHING"
     )
+
+
+class Kind(IntEnum):
+    ONE = 1
+
+
+async def test_whole_numbers_go_as_they_are(store):
+    largest = 2**63 - 1
+    values = [
+        {"price": Kind.ONE, "contracts": True, "cost_e6": largest, "expires_at_s": None},
+        {"price": 2, "contracts": 5, "cost_e6": 0, "expires_at_s": 7},
+    ]
+    orders = [sample(PredictionOrderRow) for _ in values]
+    for number, (order, changes) in enumerate(zip(orders, values, strict=True)):
+        for name, value in {"order_id": number, **changes}.items():
+            setattr(order, name, value)
+    async with store.transaction() as transaction:
+        await transaction.insert(orders)
+    query = f"SELECT {column_list(PredictionOrderRow)} FROM prediction_order ORDER BY order_id"
+    assert [PredictionOrderRow(*record) for record in await store.pool.fetch(query)] == orders
+    with pytest.raises(TypeError):
+        arrays_of([PredictionOrderRow(*["1"] * len(PredictionOrderRow.__struct_fields__))])
