@@ -136,6 +136,40 @@ def find_run(
     return run
 
 
+def encode_run(
+    list payloads, int64_t first_seq, int64_t commit, int64_t epoch, bytes previous_hash
+):
+    """Return the records of payloads that follow one another, and the hash of the last one.
+
+    As `segment.encode_record` makes them; `commit` is the number of the first record of their
+    group. The GIL is released.
+    """
+    cdef int64_t count = len(payloads)
+    cdef int64_t size = 0
+    cdef int64_t place
+    cdef bytes payload
+    cdef uint8_t digest[HASH]
+    if not 0 < commit <= first_seq or epoch < 0 or len(previous_hash) != HASH:
+        raise ValueError("no place in a segment")
+    for payload in payloads:
+        if not 0 < len(payload) <= PAYLOAD_MAX:
+            raise ValueError(f"a payload of {len(payload)} bytes")
+        size += HEAD + len(payload)
+    cdef bytes room = PyBytes_FromStringAndSize(NULL, size + SHA256_ROOM)
+    cdef uint8_t *at = <uint8_t *> PyBytes_AS_STRING(room)
+    cdef uint8_t *start = at
+    for payload in payloads:
+        _put_u32(at + 8, len(payload))
+        memcpy(at + HEAD, PyBytes_AS_STRING(payload), len(payload))
+        at += HEAD + len(payload)
+    memcpy(digest, PyBytes_AS_STRING(previous_hash), HASH)
+    with nogil:
+        at = start
+        for place in range(count):
+            at = _seal(at, first_seq + place, epoch, commit, digest)
+    return room[:size], <bytes> (<const char *> digest)[:HASH]
+
+
 def find_payload(const uint8_t[::1] data, int64_t offset, bytes head):
     """Search the records from `offset` on for a payload that begins so; nothing is checked.
 
@@ -185,6 +219,40 @@ cdef uint64_t _u64(const uint8_t *at) noexcept nogil:
     cdef uint64_t value
     memcpy(&value, at, 8)
     return value
+
+
+cdef void _put_u32(uint8_t *at, uint32_t value) noexcept nogil:
+    memcpy(at, &value, 4)
+
+
+cdef void _put_u64(uint8_t *at, uint64_t value) noexcept nogil:
+    memcpy(at, &value, 8)
+
+
+cdef uint8_t *_seal(
+    uint8_t *at, uint64_t seq, uint64_t epoch, uint64_t commit, uint8_t *digest
+) noexcept nogil:
+    """Complete a record whose payload is in its place; return where the next one begins.
+
+    What is hashed has the length where the record has its checksum, so that is there first. The
+    hash is padded where the next record begins, whose bytes are kept.
+    """
+    cdef uint32_t length = _u32(at + 8)
+    cdef uint8_t *end = at + HEAD + length
+    cdef uint8_t behind[SHA256_ROOM]
+    cdef uint32_t crc
+    _put_u64(at + 12, seq)
+    _put_u64(at + 20, epoch)
+    _put_u64(at + 28, commit)
+    memcpy(at + 36, digest, HASH)
+    crc = crc32c(at + 8, CHECKED + length, INSTRUCTIONS)
+    memcpy(behind, end, SHA256_ROOM)
+    sha256(at + 8, CHECKED + length, digest, INSTRUCTIONS)
+    memcpy(end, behind, SHA256_ROOM)
+    _put_u32(at, MARKER)
+    _put_u32(at + 4, length)
+    _put_u32(at + 8, crc)
+    return end
 
 
 cdef bint _measure(

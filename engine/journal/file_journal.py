@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from engine.journal.chain import written_end
+from engine.journal.chain import encode_run, written_end
 from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
@@ -36,7 +36,6 @@ from engine.journal.segment import (
     Walk,
     check_torn,
     encode_header,
-    encode_record,
 )
 from engine.journal.segments import Segment, SegmentFiles, list_segments
 
@@ -182,27 +181,28 @@ class FileJournal(SegmentFiles):
 
     def _commit(self, payloads: Sequence[bytes], start: int) -> int:
         """Write and flush as many payloads from `start` as the segment has room for."""
-        commit = self._place.next_seq
         place = self._place
-        records: list[bytes] = []
+        commit, end = place.next_seq, place.offset
+        fitting: list[bytes] = []
         for index in range(start, len(payloads)):
-            if place.offset + RECORD.size + len(payloads[index]) > self._file_bytes:
+            end += RECORD.size + len(payloads[index])
+            if end > self._file_bytes:
                 break
-            record, place = encode_record(place, commit, self._epoch, payloads[index])
-            records.append(record)
-        if records:
-            data = b"".join(records)
+            fitting.append(payloads[index])
+        if fitting:
+            data, digest = encode_run(fitting, commit, commit, self._epoch, place.previous_hash)
+            after = Place(place.offset + len(data), commit + len(fitting), digest, self._epoch)
             self._tried_end = self._place.offset + len(data)
             try:
                 write_all(self._file, data, self._place.offset)
             except OSError as error:
                 self._take_back(error)
             self._sync(self._file)
-            self._place = place
+            self._place = after
             self._groups.append(commit)
         else:
             self._start_segment()
-        return len(records)
+        return len(fitting)
 
     def _take_back(self, error: OSError) -> NoReturn:
         """Leave nothing of a group that could not be written: JournalFullError for want of room.

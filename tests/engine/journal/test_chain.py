@@ -6,7 +6,13 @@ import random
 import google_crc32c
 import pytest
 
-from engine.journal.chain import digests_of, find_payload, find_run, written_end
+from engine.journal.chain import (
+    digests_of,
+    encode_run,
+    find_payload,
+    find_run,
+    written_end,
+)
 from engine.journal.journal import JournalRecord
 from engine.journal.limits import RECORD_PAYLOAD_MAX
 from engine.journal.segment import GENESIS_HASH, FoundRecord, Place, encode_record, find_record
@@ -179,3 +185,38 @@ def test_no_place_is_refused():
         assert find_run(data, offset, 1, GENESIS_HASH, 1, WHOLE).count == 0
     assert find_run(b"", 0, 1, GENESIS_HASH, 1, WHOLE).count == 0
     assert places[0].offset == BASE
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_run_is_encoded_as_its_records_are(seed):
+    source = random.Random(seed)
+    lengths = [source.choice((1, 2, 3, 50, 120, 400)) for _ in range(source.randint(1, 80))]
+    if seed < 2:
+        lengths[seed] = RECORD_PAYLOAD_MAX
+    payloads = [source.randbytes(length) for length in lengths]
+    first = Place(BASE, source.randint(5, 2**62), source.randbytes(32), source.randint(0, 2**40))
+    commit, place, expected = first.next_seq - source.randint(0, 4), first, b""
+    for payload in payloads:
+        record, place = encode_record(place, commit, first.epoch, payload)
+        expected += record
+    data, digest = encode_run(payloads, first.next_seq, commit, first.epoch, first.previous_hash)
+    assert data == expected
+    assert digest == place.previous_hash
+
+
+@pytest.mark.parametrize(
+    ("payloads", "place", "error"),
+    [
+        ([b""], (5, 5, 1, GENESIS_HASH), ValueError),
+        ([bytes(RECORD_PAYLOAD_MAX + 1)], (5, 5, 1, GENESIS_HASH), ValueError),
+        ([b"a"], (5, 6, 1, GENESIS_HASH), ValueError),
+        ([b"a"], (5, 0, 1, GENESIS_HASH), ValueError),
+        ([b"a"], (5, 5, -1, GENESIS_HASH), ValueError),
+        ([b"a"], (5, 5, 1, b"short"), ValueError),
+        (["a"], (5, 5, 1, GENESIS_HASH), TypeError),
+        ([None], (5, 5, 1, GENESIS_HASH), TypeError),
+    ],
+)
+def test_what_is_no_record_is_not_encoded(payloads, place, error):
+    with pytest.raises(error):
+        encode_run(payloads, *place)
