@@ -1,6 +1,7 @@
 /** Trouble of every kind between client and server: what is repeated, and what is said. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { expressApi, mainApi } from "../src/calls.js";
+import { AcreClient } from "../src/client.js";
 import { AcreError } from "../src/errors.js";
 import { Login } from "../src/login.js";
 import { fromSecretKey, newSecretKey } from "../src/signers.js";
@@ -119,6 +120,15 @@ describe("a request", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("says when an earlier attempt of it may have been executed", async () => {
+    const taken = () => json({ code: "TAKEN", message: "x" }, 409);
+    serving(taken());
+    const first = await failure(new Transport(URL_, new FakeTimer()).call(GET));
+    serving(cut(), taken());
+    const second = await failure(new Transport(URL_, new FakeTimer()).call(GET));
+    expect([first.isAfterLostAnswer, second.isAfterLostAnswer]).toEqual([false, true]);
+  });
+
   it("says code, text, status, details and the request's id of a refusal", async () => {
     const body = { code: "MARKET_NOT_FOUND", message: "No", details: { id: 3 } };
     serving(json(body, 404, { "X-Request-Id": "abcdefgh" }));
@@ -165,6 +175,41 @@ describe("a request", () => {
     for (let round = 0; round < 3; round += 1) await transport.call(GET);
     const shown = asked.map(({ headers }) => headers.get("Acre-Sequence"));
     expect(shown).toEqual([null, "9007199254740993", "9007199254740993", null]);
+  });
+});
+
+describe("a prediction order", () => {
+  const duplicate = () => json({ code: "DUPLICATE_CLIENT_ORDER_ID", message: "x" }, 409);
+  const placed = () => json({ order: { orderId: 5 } });
+  const order = { marketId: 1, side: "yes", price: 40, contracts: 5 } as const;
+
+  async function place(...answers: Answer[]): Promise<[number, Asked[]]> {
+    const signer = await fromSecretKey(await newSecretKey());
+    const client = new AcreClient("http://server", signer, { timer: new FakeTimer() });
+    const asked = serving(...answers);
+    return [(await client.predictions.placeOrder(order)).orderId, asked];
+  }
+
+  it("whose first answer was lost is placed once, by the same id and key", async () => {
+    const [id, asked] = await place(cut(), duplicate(), placed());
+    const [first, second, third] = asked;
+    expect(id).toBe(5);
+    expect(second?.init.body).toBe(first?.init.body);
+    const keys = [first, second].map((one) => one?.headers.get("Idempotency-Key"));
+    expect(keys[0]).toBe(keys[1]);
+    const { clientOrderId } = JSON.parse(String(first?.init.body));
+    expect(third?.path).toBe(`/express/v1/predictions/orders/by-client-id/${clientOrderId}`);
+  });
+
+  it("that never had an answer is looked for, and lost when it is not there", async () => {
+    const lines = Array.from({ length: 6 }, cut);
+    expect((await place(...lines, placed()))[0]).toBe(5);
+    const none = json({ code: "ORDER_NOT_FOUND", message: "x" }, 404);
+    expect((await failure(place(...lines, none))).code).toBe("ANSWER_LOST");
+  });
+
+  it("of another one's id is refused", async () => {
+    expect((await failure(place(duplicate(), placed()))).code).toBe("DUPLICATE_CLIENT_ORDER_ID");
   });
 });
 

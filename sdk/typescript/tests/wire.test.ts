@@ -68,6 +68,16 @@ describe("a transaction", () => {
     expect(() => signedTransaction(message, new Uint8Array(63))).toThrow(RangeError);
   });
 
+  it("is refused with more or fewer signatures than signers", () => {
+    const { message } = readTransaction(transaction(3).serialize({ verifySignatures: false }));
+    for (const count of [0, 2]) {
+      const signatures = new Uint8Array(64 * count);
+      expect(() => readTransaction(Uint8Array.of(count, ...signatures, ...message))).toThrow(
+        "signatures",
+      );
+    }
+  });
+
   it("is refused when it is cut, longer than it says or spelled in another way", () => {
     const good = Uint8Array.from(transaction(3).serialize({ verifySignatures: false }));
     for (let length = 0; length < good.length; length += 1) {
