@@ -291,7 +291,7 @@ MUTANTS = (
     Mutant(
         "level-after-a-partial-fill",
         BOOK,
-        "        level.contracts -= contracts\n",
+        "    level.contracts -= taker.left - taker_left\n",
         "",
         "the ladder shows contracts that are gone",
         RUNS,
@@ -331,7 +331,7 @@ MUTANTS = (
     Mutant(
         "fee-not-in-realized",
         LEDGER,
-        "    payer.realized_e6 -= fee\n",
+        "    payer.realized_e6 -= sums.fees_e6\n",
         "",
         "realized points do not know the fees",
         RUNS,

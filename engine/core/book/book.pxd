@@ -9,7 +9,8 @@ Nothing here allocates, raises or takes the GIL.
 """
 
 from engine.core.book.ledger cimport (
-    Holding, Ledger, Points, add_own, drop_own, refresh_points, settle_fill, shrink_own,
+    Holding, Ledger, Points, Sums, add_own, begin_sums, drop_own, end_sums, refresh_points,
+    settle_fill, shrink_own,
 )
 from engine.core.book.orders cimport NO_ORDER, Order
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -151,7 +152,7 @@ cdef inline void clear_level(Book *book, uint32_t tick) noexcept nogil:
 
 
 cdef inline void append(
-    Book *book, uint32_t place, int side, uint32_t tick, uint32_t contracts
+    Book *book, uint32_t place, int side, uint32_t tick, uint64_t contracts
 ) noexcept nogil:
     """Link a place behind the others of a level; its other fields are the caller's to fill."""
     cdef Level *level = &book.levels[tick]
@@ -181,31 +182,34 @@ cdef inline void push_back(Book *book, uint32_t place) noexcept nogil:
 
 cdef inline void unlink(Book *book, uint32_t place) noexcept nogil:
     """Take an order out of its level; its contracts are no longer counted there."""
-    cdef Order *order = &book.orders[place]
-    cdef Level *level = &book.levels[order.tick]
-    if order.last == NO_ORDER:
-        level.first = order.next
-    else:
-        book.orders[order.last].next = order.next
-    if order.next == NO_ORDER:
-        level.last = order.last
-    else:
-        book.orders[order.next].last = order.last
+    cdef const Order *order = &book.orders[place]
+    cdef uint32_t tick = order.tick
+    cdef Level *level = &book.levels[tick]
+    cdef uint32_t next = order.next
+    cdef uint32_t last = order.last
     level.contracts -= order.contracts
     book.order_count -= 1
-    if level.first == NO_ORDER:
-        clear_level(book, order.tick)
+    if last != NO_ORDER:
+        book.orders[last].next = next
+    else:
+        level.first = next
+    if next != NO_ORDER:
+        book.orders[next].last = last
+        return
+    level.last = last
+    if last == NO_ORDER:
+        clear_level(book, tick)
 
 
-cdef inline void pop_front(Book *book, Level *level, const Order *order) noexcept nogil:
-    """Take the first order, whose contracts are no longer counted, out of its level."""
-    level.first = order.next
-    book.order_count -= 1
-    if order.next != NO_ORDER:
-        book.orders[order.next].last = NO_ORDER
+cdef inline void cut_front(Book *book, uint32_t tick, uint32_t place) noexcept nogil:
+    """Let a level begin at an order; those before it, which are filled, are no longer in it."""
+    cdef Level *level = &book.levels[tick]
+    level.first = place
+    if place != NO_ORDER:
+        book.orders[place].last = NO_ORDER
     else:
         level.last = NO_ORDER
-        clear_level(book, order.tick)
+        clear_level(book, tick)
 
 
 cdef inline void remove_order(Book *book, Ledger *ledger, uint32_t place) noexcept nogil:
@@ -353,51 +357,67 @@ cdef inline int match(
     cdef BookEvent *out = events[0]
     cdef Holding *holding = NULL
     cdef Points *payer = NULL
-    cdef Order *maker
-    cdef Level *level
     cdef uint32_t place
     cdef uint32_t tick
-    cdef uint32_t contracts
-    cdef uint32_t left
     if ledger != NULL:
         holding = &ledger.holdings[taker.owner]
         payer = &ledger.points[holding.account]
     while taker.left:
-        if side == BID:
-            tick = book.best_ask
-            if tick > taker.limit:
-                break
-        else:
-            tick = book.best_bid
-            if tick < taker.limit:
-                break
+        tick = book.best_ask if side == BID else book.best_bid
+        if (tick > taker.limit) if side == BID else (tick < taker.limit):
+            break
         if out > end - 3:
             events[0] = out
             return 0
-        level = &book.levels[tick]
-        place = level.first
-        maker = &book.orders[place]
-        if maker.owner == taker.owner and taker.stp != STP_NONE:
+        place = book.levels[tick].first
+        if is_own(taker, &book.orders[place]):
             out = meet_own(book, ledger, taker, place, out)
-            continue
-        contracts = maker.contracts if maker.contracts < taker.left else taker.left
+        else:
+            out = fill_level(book, ledger, taker, side, tick, holding, payer, out, end)
+    events[0] = out
+    if ledger != NULL and taker.has_changed:
+        refresh_points(ledger, payer, holding)
+    return 1
+
+
+cdef inline int is_own(const Taker *taker, const Order *order) noexcept nogil:
+    """Whether a resting order is of the same owner, and its mode of prevention knows that."""
+    return order.owner == taker.owner and taker.stp != STP_NONE
+
+
+cdef inline BookEvent *fill_level(
+    Book *book, Ledger *ledger, Taker *taker, int side, uint32_t tick, Holding *holding,
+    Points *payer, BookEvent *out, BookEvent *end,
+) noexcept nogil:
+    """Fill an incoming order at one level, up to an own order; returns the end of the events.
+
+    The first order of the level is not its own. What all fills have in common is done once.
+    """
+    cdef Level *level = &book.levels[tick]
+    cdef Sums sums
+    cdef uint32_t place = level.first
+    cdef Order *maker = &book.orders[place]
+    cdef uint32_t taker_left = taker.left
+    cdef uint32_t contracts
+    cdef uint32_t left
+    taker.has_changed = 1
+    if ledger != NULL:
+        begin_sums(&sums, ledger, holding, side, tick)
+    while True:
+        contracts = maker.contracts if maker.contracts < taker_left else taker_left
         left = maker.contracts - contracts
-        taker.left -= contracts
-        taker.has_changed = 1
+        taker_left -= contracts
+        out.kind = EVENT_FILL
+        out.side = <uint8_t> side
+        out.tick = <uint16_t> tick
         out.contracts = contracts
         out.left = left
         out.order = taker.order
         out.maker = place
         out.command = taker.command
-        out.tick = <uint16_t> tick
-        out.kind = EVENT_FILL
-        out.side = <uint8_t> side
-        level.contracts -= contracts
-        if left == 0:
-            pop_front(book, level, maker)
         if ledger != NULL:
             settle_fill(
-                ledger, maker, holding, payer, side, contracts, left,
+                ledger, &sums, maker, holding, payer, side, contracts, left,
                 &out.minted, &out.merged, &out.fee_e6,
             )
         else:
@@ -406,10 +426,22 @@ cdef inline int match(
             out.merged = 0
             out.fee_e6 = 0
         out += 1
-    events[0] = out
-    if ledger != NULL and taker.has_changed:
-        refresh_points(ledger, payer, holding)
-    return 1
+        if left:
+            break
+        book.order_count -= 1
+        place = maker.next
+        if place == NO_ORDER or taker_left == 0 or out > end - 3:
+            break
+        maker = &book.orders[place]
+        if is_own(taker, maker):
+            break
+    if ledger != NULL:
+        end_sums(&sums, ledger, holding, payer, side, taker.left - taker_left)
+    level.contracts -= taker.left - taker_left
+    taker.left = taker_left
+    if place != level.first:
+        cut_front(book, tick, place)
+    return out
 
 
 cdef inline void rest(Book *book, Ledger *ledger, Taker *taker) noexcept nogil:

@@ -1,29 +1,24 @@
-"""Commands of a standalone book: checks, then matching; one loop for both layers.
+"""Commands of a standalone book: checks, and what each does.
 
 `ledger` is NULL for matching alone; each layer's module passes the one or the other everywhere, so
-that the compiler makes a loop of its own for it.
+that the compiler makes code of its own for it.
 
 Nothing here allocates, raises or takes the GIL.
 """
 
 from engine.core.book.book cimport (
-    ASK, BID, EVENT_CANCELED, EVENT_REDUCED, EVENT_REJECTED, EVENT_REST_CANCELED, EVENT_RESTED,
+    ASK, BID, EVENT_CANCELED, EVENT_REDUCED, EVENT_REJECTED, EVENT_RESTED,
     LIFE_FOK, LIFE_IOC, LIFE_REST, STP_NONE, Book, BookEvent, Taker, can_fill, detach_order,
-    is_crossing, append, level_above, reduce_order, remove_order, run_taker,
+    is_crossing, append, level_above, reduce_order, remove_order,
 )
 from engine.core.book.ledger cimport (
     CONTRACTS_MAX, Holding, Ledger, Points, Tick, amend_needed_e6, list_own, needed_e6, uncovered,
 )
-from engine.core.book.orders cimport NO_ORDER, Order
-from engine.core.state.memory cimport prefetch
+from engine.core.book.orders cimport NO_ORDER, SIDE_BITS, Order
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 
 cdef enum:
     ROOM = 3  # events that must have room before a command, or a step of matching, begins
-
-cdef enum:
-    BLOCK = 16  # commands whose orders are fetched ahead together
-    NEAR_ORDERS = 8192  # so many orders that rest are in the processor's caches anyway
 
 cdef enum:
     OP_LIMIT = 0
@@ -73,7 +68,9 @@ cdef struct BookCommand:
     uint32_t owner
 
 cdef enum:
+    ORDER_KIND = 0xFC00FE00  # bits of `kind` that are 0 in an order, whatever its life is
     PLAIN_KIND = 0xFCFFFEFF  # bits of `kind` that are 0 in a limit order that may rest
+    KIND_ASK = 0x100  # its bit for the side
     STP_SHIFT = 24
     FIRST_STP_NONE = 3 << 24  # a plain order's `kind` with STP_NONE is this or more
     PRICE_SHIFT = 16
@@ -88,6 +85,12 @@ cdef struct Core:
     uint32_t owner  # of a pending cancel-all …
     uint32_t place  # … the order it looks at next
     uint8_t pending
+
+# Where events go, and the number of the command that is at work.
+cdef struct Output:
+    BookEvent *next
+    BookEvent *end
+    uint32_t command
 
 
 cdef inline int op_of(const BookCommand *command) noexcept nogil:
@@ -115,9 +118,9 @@ cdef inline int post_only_of(const BookCommand *command) noexcept nogil:
 
 
 cdef inline void refuse(
-    Core *core, const BookCommand *command, int code, BookEvent **events
+    Core *core, const BookCommand *command, int code, Output *output
 ) noexcept nogil:
-    cdef BookEvent *out = events[0]
+    cdef BookEvent *out = output.next
     out.kind = EVENT_REJECTED
     out.side = <uint8_t> side_of(command)
     out.tick = <uint16_t> tick_of(command)
@@ -125,39 +128,39 @@ cdef inline void refuse(
     out.left = <uint32_t> code
     out.order = command.order
     out.maker = NO_ORDER
-    out.command = core.commands
+    out.command = output.command
     out.minted = 0
     out.merged = 0
     out.fee_e6 = 0
-    events[0] = out + 1
+    output.next = out + 1
 
 
 cdef inline void tell_of(
     const Core *core, int kind, uint32_t place, int side, uint32_t tick, uint32_t contracts,
-    uint32_t left, BookEvent **events,
+    uint32_t left, Output *output,
 ) noexcept nogil:
-    cdef BookEvent *out = events[0]
+    cdef BookEvent *out = output.next
     out.contracts = contracts
     out.left = left
     out.order = place
     out.maker = NO_ORDER
-    out.command = core.commands
+    out.command = output.command
     out.minted = 0
     out.merged = 0
     out.fee_e6 = 0
     out.tick = <uint16_t> tick
     out.kind = <uint8_t> kind
     out.side = <uint8_t> side
-    events[0] = out + 1
+    output.next = out + 1
 
 
 cdef inline void tell(
     const Core *core, int kind, uint32_t place, uint32_t contracts, uint32_t left,
-    BookEvent **events,
+    Output *output,
 ) noexcept nogil:
     """Write an event about a resting order."""
     cdef const Order *order = &core.book.orders[place]
-    tell_of(core, kind, place, order.side, order.tick, contracts, left, events)
+    tell_of(core, kind, place, order.side, order.tick, contracts, left, output)
 
 
 cdef inline int refusal_of_match(
@@ -177,13 +180,12 @@ cdef inline int refusal_of_match(
 
 
 cdef inline int refusal_of_fields(
-    const Core *core, const Ledger *ledger, const BookCommand *command
+    const Core *core, const Ledger *ledger, const BookCommand *command, int life
 ) noexcept nogil:
-    """Why a new order cannot be read; 0: it can."""
-    cdef int life = LIFE_IOC if op_of(command) == OP_MARKET else life_of(command)
-    if side_of(command) > ASK or life > LIFE_FOK or stp_of(command) > STP_NONE:
+    """Why a new order cannot be read; 0: it can. `life` is what becomes of its rest."""
+    if command.kind & ORDER_KIND or life > LIFE_FOK:
         return REFUSED_FIELD
-    if command.price >> PRICE_SHIFT > 1 or (post_only_of(command) and life != LIFE_REST):
+    if command.price >> PRICE_SHIFT > (1 if life == LIFE_REST else 0):
         return REFUSED_FIELD
     if ledger != NULL and stp_of(command) == STP_NONE:
         return REFUSED_FIELD
@@ -207,24 +209,23 @@ cdef inline int refusal_of_size(
 
 
 cdef inline int refusal_of_order(
-    const Core *core, const Ledger *ledger, const BookCommand *command, uint32_t limit, int life
+    const Core *core, const Ledger *ledger, const BookCommand *command, uint32_t limit, int life,
+    int is_market,
 ) noexcept nogil:
     """Why a new order is refused; 0: it is not. `limit` is its worst tick."""
     cdef int side = side_of(command)
-    cdef int code = refusal_of_fields(core, ledger, command)
+    cdef int code = refusal_of_fields(core, ledger, command, life)
     if not code:
         code = refusal_of_size(core, ledger, limit, command.contracts)
     if code:
         return code
-    if op_of(command) == OP_MARKET and not is_crossing(
-        &core.book, side, 1 if side else core.book.tick_count
-    ):
+    if is_market and not is_crossing(&core.book, side, 1 if side else core.book.tick_count):
         return REFUSED_NO_LIQUIDITY
     if ledger != NULL and needed_e6(
         ledger, &ledger.holdings[command.owner], side, limit, command.contracts
     ) > ledger.points[ledger.holdings[command.owner].account].available_e6:
         return REFUSED_INSUFFICIENT_POINTS
-    if post_only_of(command) == 0 and life != LIFE_FOK:
+    if is_market or (post_only_of(command) == 0 and life != LIFE_FOK):
         return 0
     return refusal_of_match(
         core, command.owner, side, limit, command.contracts,
@@ -233,78 +234,89 @@ cdef inline int refusal_of_order(
 
 
 cdef inline int rest_plain(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     """Rest a limit order that meets none and is not refused; 0: the long way decides."""
-    cdef uint32_t tick = command.price
-    if command.kind & PLAIN_KIND or tick - 1 >= core.book.tick_count or command.contracts == 0:
-        return 0  # `price` is beyond the ladder when it holds more than a tick
+    cdef uint32_t tick = command.price  # beyond the ladder when it holds more than a tick
+    if command.kind & PLAIN_KIND or command.contracts == 0:
+        return 0
     if command.order >= core.capacity or core.book.orders[command.order].contracts:
         return 0
-    if side_of(command) == BID:
-        return tick < core.book.best_ask and rest_on(core, ledger, command, BID, events)
-    return tick > core.book.best_bid and rest_on(core, ledger, command, ASK, events)
+    if ledger != NULL and (
+        command.kind >= FIRST_STP_NONE or command.owner >= core.accounts
+        or command.contracts > CONTRACTS_MAX
+    ):
+        return 0
+    if command.kind & KIND_ASK:
+        return (
+            tick > core.book.best_bid and tick <= core.book.tick_count
+            and rest_on(core, ledger, command, ASK, output)
+        )
+    return (
+        tick < core.book.best_ask and tick
+        and rest_on(core, ledger, command, BID, output)
+    )
 
 
 cdef inline int rest_on(
-    Core *core, Ledger *ledger, const BookCommand *command, int side, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, int side, Output *output
 ) noexcept nogil:
     """Rest an order, if its owner can pay; each side, a constant, has code of its own."""
     cdef uint32_t tick = command.price
     cdef Order *order = &core.book.orders[command.order]
-    cdef Holding *holding = NULL
-    cdef Points *points = NULL
-    cdef const Tick *row = NULL
-    cdef int64_t bare
-    if ledger != NULL:
-        if command.kind >= FIRST_STP_NONE or command.owner >= core.accounts:
-            return 0
-        if command.contracts > CONTRACTS_MAX:
-            return 0
-        holding = &ledger.holdings[command.owner]
-        points = &ledger.points[holding.account]
-        row = &ledger.ticks[tick]
-        bare = uncovered(holding, side, command.contracts)
-        if points.available_e6 < bare * row.incoming_e6[side]:
-            return 0
-        list_own(
-            ledger, points, holding, order, command.order, side, command.contracts, bare,
-            row.side_e6[side],
-        )
+    if ledger != NULL and not reserve_plain(core, ledger, command, side):
+        return 0
     append(&core.book, command.order, side, tick, command.contracts)
     core.book.sequence += 1
     order.contracts = command.contracts
     order.owner = command.owner
-    order.tick = <uint16_t> tick
-    order.side = <uint8_t> side
-    order.flags = <uint8_t> stp_of(command)
+    # `kind` has the side in its second byte, the prevention in its last one.
+    order.terms = command.kind + tick + (side << SIDE_BITS) - (side << 8)
     tell_of(
         core, EVENT_RESTED, command.order, side, tick, command.contracts, command.contracts,
-        events,
+        output,
+    )
+    return 1
+
+
+cdef inline int reserve_plain(
+    Core *core, Ledger *ledger, const BookCommand *command, int side
+) noexcept nogil:
+    """Reserve the points of an order and list it as its owner's; 0: they are not available."""
+    cdef Order *order = &core.book.orders[command.order]
+    cdef Holding *holding = &ledger.holdings[command.owner]
+    cdef Points *points = &ledger.points[holding.account]
+    cdef const Tick *row = &ledger.ticks[command.price]
+    cdef int64_t bare = uncovered(holding, side, command.contracts)
+    if points.available_e6 < bare * row.incoming_e6[side]:
+        return 0
+    list_own(
+        ledger, points, holding, order, command.order, side, command.contracts, bare,
+        row.side_e6[side],
     )
     return 1
 
 
 cdef inline void place_order(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, int is_market, Output *output
 ) noexcept nogil:
-    """A limit or market order: it is refused, or pending as the taker."""
+    """A limit or market order, by a constant: it is refused, or pending as the taker."""
     cdef uint32_t limit = tick_of(command)
-    cdef int life = life_of(command)
+    cdef int life = LIFE_IOC if is_market else life_of(command)
     cdef int code
-    if op_of(command) == OP_MARKET:
-        life = LIFE_IOC
-        if limit == 0:
-            limit = 1 if side_of(command) else core.book.tick_count
-    code = refusal_of_order(core, ledger, command, limit, life)
-    if code:
-        refuse(core, command, code, events)
+    if is_market and limit == 0:
+        limit = 1 if side_of(command) else core.book.tick_count
+    code = refusal_of_order(core, ledger, command, limit, life, is_market)
+    if unlikely(code):
+        refuse(core, command, code, output)
         return
     if life == LIFE_REST:
         core.book.orders[command.order].flags = <uint8_t> (
             stp_of(command) | (FLAG_POST_ONLY if post_only_of(command) else 0)
         )
-    start_taker(core, command.order, command.owner, side_of(command), limit, command.contracts)
+    start_taker(
+        core, command.order, command.owner, side_of(command), limit, command.contracts, output
+    )
     core.taker.life = <uint8_t> life
     core.taker.stp = <uint8_t> stp_of(command)
     core.taker.is_own_listed = 0
@@ -312,13 +324,14 @@ cdef inline void place_order(
 
 
 cdef inline void start_taker(
-    Core *core, uint32_t place, uint32_t owner, int side, uint32_t limit, uint32_t contracts
+    Core *core, uint32_t place, uint32_t owner, int side, uint32_t limit, uint32_t contracts,
+    const Output *output,
 ) noexcept nogil:
     core.taker.order = place
     core.taker.owner = owner
     core.taker.limit = limit
     core.taker.left = contracts
-    core.taker.command = core.commands
+    core.taker.command = output.command
     core.taker.side = <uint8_t> side
     core.pending = PENDING_TAKER
 
@@ -331,21 +344,21 @@ cdef inline int refusal_of_place(const Core *core, uint32_t place) noexcept nogi
 
 
 cdef inline void cancel_order(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     cdef int code = refusal_of_place(core, command.order)
     if unlikely(code):
-        refuse(core, command, code, events)
+        refuse(core, command, code, output)
         return
     tell(
-        core, EVENT_CANCELED, command.order, core.book.orders[command.order].contracts, 0, events
+        core, EVENT_CANCELED, command.order, core.book.orders[command.order].contracts, 0, output
     )
     remove_order(&core.book, ledger, command.order)
     core.book.sequence += 1
 
 
 cdef inline void reduce_to(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     """Leave fewer contracts, at least 1, of an order, which keeps its priority."""
     cdef uint32_t less = 0
@@ -357,15 +370,15 @@ cdef inline void reduce_to(
         ):
             code = REFUSED_BAD_CONTRACTS
     if code:
-        refuse(core, command, code, events)
+        refuse(core, command, code, output)
         return
     reduce_order(&core.book, ledger, command.order, less)
-    tell(core, EVENT_REDUCED, command.order, less, command.contracts, events)
+    tell(core, EVENT_REDUCED, command.order, less, command.contracts, output)
     core.book.sequence += 1
 
 
 cdef inline void amend_order(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     """A new price and number of contracts: in place, or pending as a taker with its place."""
     cdef Order *order
@@ -373,11 +386,11 @@ cdef inline void amend_order(
     if not code:
         code = refusal_of_size(core, ledger, tick_of(command), command.contracts)
     if code:
-        refuse(core, command, code, events)
+        refuse(core, command, code, output)
         return
     order = &core.book.orders[command.order]
     if tick_of(command) == order.tick and command.contracts < order.contracts:
-        reduce_to(core, ledger, command, events)
+        reduce_to(core, ledger, command, output)
         return
     if ledger != NULL and amend_needed_e6(
         ledger, command.order, tick_of(command), command.contracts
@@ -389,11 +402,11 @@ cdef inline void amend_order(
             LIFE_REST,
         )
     if code:
-        refuse(core, command, code, events)
+        refuse(core, command, code, output)
         return
     detach_order(&core.book, ledger, command.order)
     start_taker(
-        core, command.order, order.owner, order.side, tick_of(command), command.contracts
+        core, command.order, order.owner, order.side, tick_of(command), command.contracts, output
     )
     core.taker.life = LIFE_REST
     core.taker.stp = order.flags & FLAGS_STP
@@ -434,7 +447,7 @@ cdef inline uint32_t next_of_owner(Core *core, const Ledger *ledger) noexcept no
 
 
 cdef inline int cancel_all(
-    Core *core, Ledger *ledger, BookEvent **events, BookEvent *end
+    Core *core, Ledger *ledger, Output *output
 ) noexcept nogil:
     """Cancel what is left of an owner's orders; 0 when the output is full first."""
     cdef uint32_t place
@@ -442,126 +455,23 @@ cdef inline int cancel_all(
         place = next_of_owner(core, ledger)
         if place == NO_ORDER:
             return 1
-        if end - events[0] < ROOM:
+        if output.end - output.next < ROOM:
             core.place = place
             return 0
-        tell(core, EVENT_CANCELED, place, core.book.orders[place].contracts, 0, events)
-        (events[0] - 1).command = core.taker.command  # `commands` counts this one already
+        tell(core, EVENT_CANCELED, place, core.book.orders[place].contracts, 0, output)
+        (output.next - 1).command = core.taker.command  # `output` is at a later one
         remove_order(&core.book, ledger, place)
         core.taker.has_changed = 1
 
 
 cdef inline void start_cancel_all(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
+    Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     if ledger != NULL and command.owner >= core.accounts:
-        refuse(core, command, REFUSED_OWNER_RANGE, events)
+        refuse(core, command, REFUSED_OWNER_RANGE, output)
         return
     core.owner = command.owner
-    core.taker.command = core.commands
+    core.taker.command = output.command
     core.taker.has_changed = 0
     core.place = first_of_owner(core, ledger)
     core.pending = PENDING_CANCEL_ALL
-
-
-cdef inline int run_command(
-    Core *core, Ledger *ledger, const BookCommand *command, BookEvent **events
-) noexcept nogil:
-    """One command, with room for `ROOM` events; what takes more is left pending: whether it is."""
-    cdef int op = op_of(command)
-    if op == OP_CANCEL:
-        cancel_order(core, ledger, command, events)
-        return 0
-    if rest_plain(core, ledger, command, events):
-        return 0
-    if op == OP_LIMIT or op == OP_MARKET:
-        place_order(core, ledger, command, events)
-    elif op == OP_AMEND:
-        amend_order(core, ledger, command, events)
-    elif op == OP_REDUCE:
-        reduce_to(core, ledger, command, events)
-    elif op == OP_CANCEL_ALL:
-        start_cancel_all(core, ledger, command, events)
-    else:
-        refuse(core, command, REFUSED_FIELD, events)
-    return core.pending != PENDING_NOTHING
-
-
-cdef inline int run_pending(
-    Core *core, Ledger *ledger, BookEvent **events, BookEvent *end
-) noexcept nogil:
-    """Go on with the pending command; 0 when the output is full before its end."""
-    if core.pending == PENDING_TAKER:
-        if not run_taker(&core.book, ledger, &core.taker, events, end):
-            return 0
-    elif not cancel_all(core, ledger, events, end):
-        return 0
-    core.pending = PENDING_NOTHING
-    core.book.sequence += core.taker.has_changed
-    return 1
-
-
-cdef inline const BookCommand *next_block(
-    const Core *core, const BookCommand *next, const BookCommand *last
-) noexcept nogil:
-    """End of the next block of commands, whose orders are fetched ahead in a large book.
-
-    Orders that rest are met at random. The block after it is fetched now, and the neighbors of its
-    own orders, which were fetched before, are fetched too.
-    """
-    cdef const BookCommand *end = next + BLOCK if last - next > BLOCK else last
-    if core.book.order_count > NEAR_ORDERS:
-        fetch_block(core, next, end, last)
-    return end
-
-
-cdef inline void fetch_block(
-    const Core *core, const BookCommand *next, const BookCommand *end, const BookCommand *last
-) noexcept nogil:
-    cdef const BookCommand *after = end + BLOCK if last - end > BLOCK else last
-    cdef const BookCommand *walk = end
-    cdef const Order *order
-    cdef uint32_t place
-    while walk < after:
-        prefetch(&core.book.orders[walk.order])  # a hint: any number is harmless
-        walk += 1
-    walk = next
-    while walk < end:
-        place = walk.order
-        if place < core.capacity:
-            order = &core.book.orders[place]
-            prefetch(&core.book.orders[order.next])
-            prefetch(&core.book.orders[order.last])
-        walk += 1
-
-
-cdef inline size_t run_commands(
-    Core *core, Ledger *ledger, const BookCommand *commands, size_t count, BookEvent **events,
-    BookEvent *end,
-) noexcept nogil:
-    """Run commands until they or the room end; how many were begun.
-
-    Each is copied first: whatever others write over the array or the events, what was checked
-    is what runs.
-    """
-    cdef const BookCommand *next = commands
-    cdef const BookCommand *last = commands + count
-    cdef const BookCommand *block = commands
-    cdef BookEvent *out = events[0]
-    cdef BookCommand command
-    cdef int is_pending = core.pending != PENDING_NOTHING
-    while True:
-        if is_pending and not run_pending(core, ledger, &out, end):
-            break
-        if out > end - ROOM:
-            break
-        if next == block:
-            if next == last:
-                break
-            block = next_block(core, next, last) if ledger == NULL else last
-        command = next[0]
-        next += 1
-        is_pending = run_command(core, ledger, &command, &out)
-        core.commands += 1
-    events[0] = out
-    return next - commands

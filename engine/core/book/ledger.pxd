@@ -96,6 +96,16 @@ cdef struct Holding:
     uint32_t first[2]  # open orders of each side in the order of their ids
     uint32_t last[2]
 
+# Of an incoming order at one level: what its fills have in common, and what they add up to.
+cdef struct Sums:
+    int64_t price_e6  # of a contract …
+    int64_t resting_price_e6  # … and of one of the other side
+    int64_t fee_e6  # as in `Tick`
+    uint64_t fee_rest_e14
+    int64_t fees_e6
+    int64_t redeemed  # by both owners
+    int is_redeeming  # the incoming order may redeem pairs
+
 cdef struct Ledger:
     Order *orders
     Holding *holdings
@@ -152,14 +162,19 @@ cdef inline int64_t price_of(const Ledger *ledger, int side, uint32_t tick) noex
 
 
 @cython.cdivision(True)
-cdef inline int64_t fee_of(const Tick *tick, uint32_t contracts) noexcept nogil:
-    """The taker fee of one fill, rounded up (API 7.6)."""
-    cdef int64_t fee_e6 = tick.fee_e6 * contracts
-    if tick.fee_rest_e14:
-        fee_e6 += <int64_t> (
-            (tick.fee_rest_e14 * contracts + FEE_SCALE - 1) // FEE_SCALE
-        )
-    return fee_e6
+cdef inline int64_t fee_of(
+    int64_t fee_e6, uint64_t fee_rest_e14, uint32_t contracts
+) noexcept nogil:
+    """The taker fee of one fill, rounded up (API 7.6), from that of one contract."""
+    cdef int64_t fees_e6 = fee_e6 * contracts
+    if fee_rest_e14:
+        fees_e6 += <int64_t> ((fee_rest_e14 * contracts + FEE_SCALE - 1) // FEE_SCALE)
+    return fees_e6
+
+
+cdef inline int64_t opposite_of(const Holding *holding, int side) noexcept nogil:
+    """Contracts of the other side that are held: above 0, those that a side's orders redeem."""
+    return holding.contracts if side else -holding.contracts
 
 
 cdef inline int64_t covered_e6(
@@ -214,7 +229,7 @@ cdef inline int64_t uncovered(
     const Holding *holding, int side, int64_t contracts
 ) noexcept nogil:
     """Uncovered contracts of an order with the highest id."""
-    cdef int64_t cover = (holding.contracts if side else -holding.contracts) - holding.open[side]
+    cdef int64_t cover = opposite_of(holding, side) - holding.open[side]
     if cover > 0:
         return 0 if cover >= contracts else contracts - cover
     return contracts
@@ -332,15 +347,25 @@ cdef inline void drop_own(Ledger *ledger, Order *order) noexcept nogil:
     cdef Points *points = &ledger.points[holding.account]
     cdef int side = order.side
     cdef int64_t contracts = order.contracts
+    cdef int64_t open = holding.open[side]
     cdef int64_t freed_e6 = contracts * price_of(ledger, side, order.tick)
+    cdef int64_t held = opposite_of(holding, side)
     unlist_own(ledger, points, holding, order, side)
     order.contracts = 0
-    holding.open[side] -= contracts
+    holding.open[side] = open - contracts
     holding.full_e6[side] -= freed_e6
-    if (holding.contracts if side else -holding.contracts) > 0:
-        refresh_points(ledger, points, holding)
-    else:
+    if held <= 0:
         reserve(points, holding, -freed_e6)
+    elif held < open:
+        refresh_points(ledger, points, holding)
+
+
+cdef inline void add_contracts(
+    Holding *holding, int side, int64_t contracts, int64_t paid_e6
+) noexcept nogil:
+    """Hold more contracts of a side, at their cost."""
+    holding.contracts += -contracts if side else contracts
+    holding.cost_e6 += paid_e6
 
 
 cdef inline uint32_t take_contracts(
@@ -348,56 +373,100 @@ cdef inline uint32_t take_contracts(
     int64_t price_e6,
 ) noexcept nogil:
     """Buy contracts of a side: redeem pairs, add the rest at cost; how many were redeemed."""
-    cdef int64_t held = holding.contracts if side else -holding.contracts  # of the other side
+    cdef int64_t held = opposite_of(holding, side)
     cdef int64_t paid_e6 = contracts * price_e6
     cdef int64_t redeemed
     cdef int64_t back_e6  # for the redeemed pairs
     cdef int64_t gone_e6  # what both of their sides had cost
-    holding.contracts += -<int64_t> contracts if side else <int64_t> contracts
     if held <= 0:
         points.available_e6 -= paid_e6
-        holding.cost_e6 += paid_e6
+        add_contracts(holding, side, contracts, paid_e6)
         return 0
     redeemed = min(<int64_t> contracts, held)
     back_e6 = redeemed * ledger.payout_e6
     gone_e6 = redeemed * price_e6 + part_floor(holding.cost_e6, redeemed, held)
     points.available_e6 += back_e6 - paid_e6
     points.realized_e6 += back_e6 - gone_e6
-    holding.cost_e6 += paid_e6 - gone_e6
+    add_contracts(holding, side, contracts, paid_e6 - gone_e6)
     return <uint32_t> redeemed
 
 
+cdef inline uint32_t fill_resting(
+    Ledger *ledger, Order *order, int side, uint32_t contracts, uint32_t left, int64_t price_e6
+) noexcept nogil:
+    """Let the owner of a resting order of a side pay for a fill; how many pairs were redeemed.
+
+    An order that is filled leaves its owner's list. What the owner reserves is summed anew only
+    where cover moves between orders: not when both sides' orders have all their cover, or none.
+    """
+    cdef Holding *holding = &ledger.holdings[order.owner]
+    cdef Points *points = &ledger.points[holding.account]
+    cdef int64_t held = opposite_of(holding, side)
+    cdef int64_t open = holding.open[side]
+    cdef int64_t paid_e6 = contracts * price_e6
+    cdef uint32_t redeemed
+    if left == 0:
+        unlist_own(ledger, points, holding, order, side)
+    order.contracts = left
+    holding.open[side] = open - contracts
+    holding.full_e6[side] -= paid_e6
+    if held + holding.open[1 - side] <= 0:  # paid from what was reserved
+        add_contracts(holding, side, contracts, paid_e6)
+        holding.reserved_e6 -= paid_e6
+        points.reserved_e6 -= paid_e6
+        return 0
+    redeemed = take_contracts(ledger, points, holding, side, contracts, price_e6)
+    if held < open:
+        refresh_points(ledger, points, holding)
+    return redeemed
+
+
+cdef inline void begin_sums(
+    Sums *sums, const Ledger *ledger, const Holding *taker, int side, uint32_t tick
+) noexcept nogil:
+    """Begin the fills of an incoming order of a side at one level."""
+    cdef const Tick *row = &ledger.ticks[tick]
+    sums.price_e6 = row.side_e6[side]
+    sums.resting_price_e6 = row.side_e6[1 - side]
+    sums.fee_e6 = row.fee_e6
+    sums.fee_rest_e14 = row.fee_rest_e14
+    sums.is_redeeming = opposite_of(taker, side) > 0
+    sums.fees_e6 = 0
+    sums.redeemed = 0
+
+
 cdef inline void settle_fill(
-    Ledger *ledger, Order *order, Holding *taker, Points *payer, int taker_side,
+    Ledger *ledger, Sums *sums, Order *order, Holding *taker, Points *payer, int taker_side,
     uint32_t contracts, uint32_t left, uint32_t *minted, uint32_t *merged, int64_t *fee_e6,
 ) noexcept nogil:
-    """Move contracts and points of one fill that leaves so many contracts of a maker's order.
+    """Move contracts and points of one fill that leaves so many contracts of a resting order.
 
-    An order that is filled leaves its owner's list.
-    What the taker's other orders reserve is left to `refresh` when it has matched.
+    A taker that redeems no pairs pays for the level as a whole, by `end_sums`. What its other
+    orders reserve is left to `refresh_points` when it has matched.
     """
-    cdef Holding *maker = &ledger.holdings[order.owner]
-    cdef Points *points = &ledger.points[maker.account]
-    cdef const Tick *tick = &ledger.ticks[order.tick]
-    cdef int maker_side = 1 - taker_side
-    cdef int64_t price_e6 = tick.side_e6[maker_side]
-    cdef int64_t fee = fee_of(tick, contracts)
-    cdef uint32_t by_taker = take_contracts(
-        ledger, payer, taker, taker_side, contracts, tick.side_e6[taker_side]
+    cdef uint32_t by_maker = fill_resting(
+        ledger, order, 1 - taker_side, contracts, left, sums.resting_price_e6
     )
-    cdef uint32_t by_maker = take_contracts(
-        ledger, points, maker, maker_side, contracts, price_e6
-    )
-    payer.available_e6 -= fee
-    payer.realized_e6 -= fee
-    ledger.burned_e6 += fee
+    cdef uint32_t by_taker = 0
+    cdef int64_t fee = fee_of(sums.fee_e6, sums.fee_rest_e14, contracts)
+    if sums.is_redeeming:
+        by_taker = take_contracts(ledger, payer, taker, taker_side, contracts, sums.price_e6)
+    sums.fees_e6 += fee
+    sums.redeemed += <int64_t> by_maker + by_taker
     fee_e6[0] = fee
     minted[0] = contracts - max(by_taker, by_maker)
     merged[0] = min(by_taker, by_maker)
-    ledger.pairs += <int64_t> contracts - by_taker - by_maker
-    if left == 0:
-        unlist_own(ledger, points, maker, order, maker_side)
-    order.contracts = left
-    maker.open[maker_side] -= contracts
-    maker.full_e6[maker_side] -= contracts * price_e6
-    refresh_points(ledger, points, maker)
+
+
+cdef inline void end_sums(
+    const Sums *sums, Ledger *ledger, Holding *taker, Points *payer, int side, int64_t contracts
+) noexcept nogil:
+    """Let an incoming order pay what it did not fill by fill: contracts without pairs, and fees."""
+    cdef int64_t paid_e6 = 0
+    if not sums.is_redeeming:
+        paid_e6 = contracts * sums.price_e6
+        add_contracts(taker, side, contracts, paid_e6)
+    payer.available_e6 -= paid_e6 + sums.fees_e6
+    payer.realized_e6 -= sums.fees_e6
+    ledger.burned_e6 += sums.fees_e6
+    ledger.pairs += contracts - sums.redeemed

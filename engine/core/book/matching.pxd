@@ -28,6 +28,7 @@ cdef class Book:
     cdef size_t run_many(
         self, const BookCommand *commands, size_t count, BookEvent **events, BookEvent *end
     ) noexcept nogil
+    cdef int go_on(self, BookEvent **events, BookEvent *end) noexcept nogil
     cdef int take_commands(self) except -1
     cdef int be_ready(self) except -1
     cdef Outcome run(self, BookCommand *command)

@@ -15,9 +15,9 @@ from engine.core.book.checks cimport check_core
 from engine.core.book.commands cimport (
     FLAG_POST_ONLY, FLAGS_STP, OP_AMEND, OP_CANCEL, OP_CANCEL_ALL, OP_LIMIT, OP_MARKET, OP_REDUCE,
     PENDING_NOTHING, PRICE_SHIFT, REFUSED_BOOK_FULL, ROOM, STP_SHIFT, BookCommand, Core,
-    run_commands,
 )
 from engine.core.book.orders cimport NO_ORDER, Order
+from engine.core.book.running cimport finish_pending, run_commands
 from engine.core.state.memory cimport use_huge_pages
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -302,7 +302,13 @@ cdef class Book:
     cdef size_t run_many(
         self, const BookCommand *commands, size_t count, BookEvent **events, BookEvent *end
     ) noexcept nogil:
+        if self.core.pending != PENDING_NOTHING and not self.go_on(events, end):
+            return 0
         return run_commands(&self.core, NULL, commands, count, events, end)
+
+    cdef int go_on(self, BookEvent **events, BookEvent *end) noexcept nogil:
+        """Finish the pending command; 0 when the output is full before."""
+        return finish_pending(&self.core, NULL, events, end)
 
     cdef int take_commands(self) except -1:
         """Whether commands can be taken at all."""

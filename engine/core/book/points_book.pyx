@@ -4,12 +4,13 @@
 from cpython.number cimport PyNumber_Index
 from engine.core.book.book cimport BookEvent, remove_order
 from engine.core.book.checks cimport check_core, check_ledger
-from engine.core.book.commands cimport BookCommand, run_commands
+from engine.core.book.commands cimport PENDING_NOTHING, BookCommand
 from engine.core.book.ledger cimport (
     PAYOUT_MAX_E6, RATE_ONE_E6, Holding, Ledger, Points, Tick, fill_ticks,
 )
 from engine.core.book.matching cimport Book
 from engine.core.book.orders cimport NO_ORDER
+from engine.core.book.running cimport finish_pending, run_commands
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -216,4 +217,9 @@ cdef class PointsBook(Book):
     cdef size_t run_many(
         self, const BookCommand *commands, size_t count, BookEvent **events, BookEvent *end
     ) noexcept nogil:
+        if self.core.pending != PENDING_NOTHING and not self.go_on(events, end):
+            return 0
         return run_commands(&self.core, &self.ledger, commands, count, events, end)
+
+    cdef int go_on(self, BookEvent **events, BookEvent *end) noexcept nogil:
+        return finish_pending(&self.core, &self.ledger, events, end)
