@@ -29,6 +29,7 @@ in_module = pytest.mark.asyncio(loop_scope="module")
 # Blocks that nothing here runs: page, a piece of the block, and why.
 NOT_RUN = {
     ("README.md", "make run "): "sets up; the build server runs it",
+    ("README.md", "examples/first_trade.py"): "tests/examples runs it",
     (
         "docs/market-makers.md",
         "make run ",
