@@ -156,10 +156,11 @@ class Workshop:
         )
         if code != 0:
             return text
-        include = sysconfig.get_path("include")
+        folders = (sysconfig.get_path("include"), Path(module).parent)
         linked = [*sysconfig.get_config_var("LDSHARED").split(), "-fPIC", "-O0", "-fwrapv", "-w"]
+        included = [f"-I{folder}" for folder in folders]
         code, text = self._run(
-            [*linked, f"-I{include}", "-o", _library(module), "mutant.c"], BUILD_SECONDS, {}
+            [*linked, *included, "-o", _library(module), "mutant.c"], BUILD_SECONDS, {}
         )
         return text if code != 0 else ""
 
