@@ -90,7 +90,18 @@ async def test_a_key_file_that_is_none_is_named_and_never_shown(shell, tmp_path)
     status, _, errors = await shell("positions", key_file=None)
     assert (status, errors) == (1, ["acre-trade: name a key file by --key or ACRE_KEY"])
     status, _, errors = await shell("positions", key_file=str(tmp_path / "absent"))
-    assert (status, len(errors)) == (1, 1)
+    said = f"there is no key file {tmp_path / 'absent'}; `acre-trade faucet` makes one"
+    assert (status, errors) == (1, [f"acre-trade: {said}"])
+
+
+async def test_a_newcomer_gets_a_key_file_and_test_money(shell, tmp_path):
+    path = tmp_path / "new.json"
+    status, lines, _ = await shell("faucet", json=True, key_file=str(path))
+    found = json.loads(lines[0])
+    assert (status, found["collateral"]) == (0, "10000.000000")
+    assert path.stat().st_mode & 0o077 == 0
+    status, lines, _ = await shell("balances", json=True, key_file=str(path))
+    assert json.loads(lines[0])["address"] == found["address"]
 
 
 async def test_what_a_server_says_moves_no_terminal():

@@ -13,7 +13,7 @@ from solders.keypair import Keypair
 
 from acre_sdk.amounts import PRICE, SIZE, decimal_of
 from acre_sdk.errors import AcreError
-from acre_sdk.keys import load_key
+from acre_sdk.keys import load_key, load_or_create_key
 from acre_sdk.results import Result, plain
 from acre_sdk.sync import Client
 from acre_sdk.trading.venue import Venue
@@ -24,6 +24,7 @@ ERROR_MAX: Final = 500
 EXIT_REFUSED: Final = 1
 EXIT_INTERRUPTED: Final = 130
 _WITHOUT_KEY: Final = ("markets", "stream")  # channels of the wallet ask for its key
+_NEWCOMERS: Final = "faucet"  # makes the key file that the others need
 Row = Mapping[str, Any]
 
 
@@ -53,7 +54,12 @@ def _key(parsed: argparse.Namespace) -> Keypair:
         if is_public:
             return Keypair()
         raise ValueError("name a key file by --key or ACRE_KEY")
-    return load_key(Path(path).expanduser())
+    file = Path(path).expanduser()
+    if parsed.command == _NEWCOMERS:
+        return load_or_create_key(file)
+    if not file.exists():
+        raise ValueError(f"there is no key file {file}; `acre-trade faucet` makes one")
+    return load_key(file)
 
 
 def _is_private(parsed: argparse.Namespace) -> bool:
@@ -198,6 +204,11 @@ def _balances(client: Client, _parsed: argparse.Namespace) -> Row:
     return {"address": client.address, **_fields(client.balances())}
 
 
+def _faucet(client: Client, _parsed: argparse.Namespace) -> Row:
+    client.faucet()
+    return _balances(client, _parsed)
+
+
 def _stream(client: Client, parsed: argparse.Namespace) -> Iterable[Row]:
     for message in client.messages(*parsed.channels):
         data = message.data if parsed.json else msgspec.json.encode(message.data).decode()
@@ -240,6 +251,7 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     command("close", _close, "close a position", "symbol", "--size", "--slippage", "--account")
     command("positions", _positions, "the positions of all accounts")
+    command(_NEWCOMERS, _faucet, "test money, and a key file where there is none; local only")
     command("balances", _balances, "what the wallet holds on the chain")
     command("deposit", _deposit, "move collateral to an account", "amount", "--account")
     command("withdraw", _withdraw, "ask for collateral back", "amount", "--account")
