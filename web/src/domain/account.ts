@@ -37,6 +37,17 @@ export interface TradingAccount {
   retry(): void;
 }
 
+/**
+ * Opens the deposit into the account in use, or into a first one; null until it is known which: an
+ * account that has not been read yet would be taken for none, and another one opened.
+ */
+export function useDeposit(): (() => void) | null {
+  const { account, isKnown } = useTradingAccount();
+  const openDialog = useWallet((state) => state.openDialog);
+  if (!isKnown) return null;
+  return () => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null });
+}
+
 export function useTradingAccount(): TradingAccount {
   const address = useWallet((state) => state.session.address);
   const selectedId = useAccountSelection((state) => state.selectedId);

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery, settlementRequestsQuery } from "@/api/queries";
 import { useQueryFailure } from "@/api/query-failure";
-import { useTradingAccount } from "@/domain/account";
-import { useWallet } from "@/state/wallet-store";
+import { useDeposit } from "@/domain/account";
 import { Button } from "@/ui/button";
 import { Amount } from "@/ui/figures/amount";
 import { Countdown } from "@/ui/figures/countdown";
@@ -78,8 +77,7 @@ function OnItsWay({ address, pending }: OnItsWayProps) {
 
 /** The one next step: test money for an empty wallet, else a deposit. */
 function WalletActions({ collateral }: { readonly collateral: bigint | null }) {
-  const { account, isKnown } = useTradingAccount();
-  const openDialog = useWallet((state) => state.openDialog);
+  const deposit = useDeposit();
   if (collateral === null) return null;
   return (
     <span className={css["actions"]}>
@@ -89,8 +87,8 @@ function WalletActions({ collateral }: { readonly collateral: bigint | null }) {
         <Button
           size="small"
           look="accent"
-          disabled={!isKnown}
-          onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
+          disabled={deposit === null}
+          onClick={deposit ?? undefined}
         >
           Deposit
         </Button>

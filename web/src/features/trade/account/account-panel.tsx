@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { balancesQuery } from "@/api/queries";
-import { useTradingAccount } from "@/domain/account";
+import { useDeposit, useTradingAccount } from "@/domain/account";
 import type { MarginAccount } from "@/domain/model";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
@@ -17,8 +17,9 @@ import { OnItsWay } from "./on-its-way";
 
 /** The margin account in use, where there is room for a list: phones and tablets. */
 export function AccountPanel() {
-  const { address, account, accounts, isKnown, isLoading, error, retry } = useTradingAccount();
+  const { address, account, accounts, isLoading, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
+  const deposit = useDeposit();
   if (address === null) {
     return (
       <Panel title="Account">
@@ -40,8 +41,8 @@ export function AccountPanel() {
         <Button
           size="small"
           look={account ? "plain" : "accent"}
-          disabled={!isKnown}
-          onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
+          disabled={deposit === null}
+          onClick={deposit ?? undefined}
         >
           Deposit
         </Button>

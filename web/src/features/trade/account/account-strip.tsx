@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { balancesQuery } from "@/api/queries";
-import { useTradingAccount } from "@/domain/account";
+import { useDeposit, useTradingAccount } from "@/domain/account";
 import { useWallet } from "@/state/wallet-store";
 import { Button } from "@/ui/button";
 import { Amount } from "@/ui/figures/amount";
@@ -15,8 +15,9 @@ import { useNeedsTestMoney } from "./use-needs-test-money";
 
 /** The margin account in use as one line: its figures, deposit, withdrawal and the faucet. */
 export function AccountStrip() {
-  const { address, account, accounts, isKnown, error, retry } = useTradingAccount();
+  const { address, account, accounts, error, retry } = useTradingAccount();
   const openDialog = useWallet((state) => state.openDialog);
+  const deposit = useDeposit();
   // The ticket offers it then, as the next step.
   const needsMoney = useNeedsTestMoney();
   if (address === null) return <div className={css["strip"]} />;
@@ -56,11 +57,7 @@ export function AccountStrip() {
               <WalletSlot name="faucet" />
             </span>
           )}
-          <Button
-            size="small"
-            disabled={!isKnown}
-            onClick={() => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null })}
-          >
+          <Button size="small" disabled={deposit === null} onClick={deposit ?? undefined}>
             Deposit
           </Button>
           {account ? (

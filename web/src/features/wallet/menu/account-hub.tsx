@@ -4,7 +4,7 @@ import { ArrowDownToLine, ArrowUpFromLine, Droplets, TrendingUp } from "lucide-r
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { balancesQuery, exchangeQuery, settlementRequestsQuery, statusQuery } from "@/api/queries";
-import { useTradingAccount } from "@/domain/account";
+import { useDeposit, useTradingAccount } from "@/domain/account";
 import { engineClock } from "@/domain/clock";
 import { useWallet } from "@/state/wallet-store";
 import { Amount } from "@/ui/figures/amount";
@@ -22,7 +22,8 @@ const NETWORKS: Readonly<Record<string, string>> = {
 
 /** What the wallet has in Acre, and the next step with it. */
 export function AccountHub({ address }: { readonly address: string }) {
-  const { account, accounts, isKnown } = useTradingAccount();
+  const { account, accounts } = useTradingAccount();
+  const deposit = useDeposit();
   const wallet = useQuery(balancesQuery(address)).data ?? null;
   const { data: env } = useQuery({ ...statusQuery, select: (status) => status.env });
   const openDialog = useWallet((state) => state.openDialog);
@@ -37,8 +38,7 @@ export function AccountHub({ address }: { readonly address: string }) {
       step: "deposit",
       label: "Deposit",
       Icon: ArrowDownToLine,
-      isDisabled: !isKnown,
-      run: () => openDialog({ kind: "deposit", marginAccountId: account?.id ?? null }),
+      run: deposit,
     },
     ...(account === null
       ? []
@@ -72,12 +72,12 @@ export function AccountHub({ address }: { readonly address: string }) {
           </Link>
         </DropdownMenu.Item>
       ) : null}
-      {acts.map(({ step: of, label, Icon, run, isDisabled = false }) => (
+      {acts.map(({ step: of, label, Icon, run }) => (
         <DropdownMenu.Item
           key={of}
           className={css[of === step ? "primary" : "item"]}
-          disabled={isDisabled}
-          onSelect={run}
+          disabled={run === null}
+          onSelect={run ?? undefined}
         >
           <Icon size={16} aria-hidden="true" /> {label}
         </DropdownMenu.Item>
@@ -91,8 +91,8 @@ interface Act {
   readonly step: HubStep | "withdraw";
   readonly label: string;
   readonly Icon: typeof Droplets;
-  readonly isDisabled?: boolean;
-  readonly run: () => void;
+  /** null: not yet. */
+  readonly run: (() => void) | null;
 }
 
 interface FigureProps {
