@@ -306,7 +306,7 @@ class UserDelta(Entity):
     settlement_requests: list[SettlementRequest] | UnsetType = UNSET
     portfolio: PredictionPortfolio | UnsetType = UNSET
     orders: list[PlacedOrder] | UnsetType = UNSET
-    perp_orders: list[ChangedPerpOrder] | UnsetType = UNSET  # type: ignore[valid-type]
+    perp_orders: list[ChangedPerpOrder] | UnsetType = UNSET  # type: ignore[valid-type]  # also made
 
 
 FROM_CLIENT = (Subscribe, Unsubscribe, Authenticate, Ping)

@@ -41,7 +41,7 @@ const FILL = 30_030_000_000n;
 const AMOUNTS = { size: "0", notional: "0" };
 
 /**
- * An exchange of one market. It fills at once what it is sent, unless `refuse` says otherwise;
+ * An exchange with one market. It fills every order immediately unless `refuse` is set;
  * `changes` by the end of a path alter what it answers.
  */
 export class FakeExchange {

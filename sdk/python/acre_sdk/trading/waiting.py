@@ -1,7 +1,7 @@
 """Orders that wait at the exchange: limit, stop, take profit, trailing stop, call auction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, Literal
 
@@ -44,7 +44,7 @@ class _Terms:
     """An order in raw integers; size is signed, 0 of a whole position."""
 
     type: OrderType
-    size: int
+    size: int = 0
     is_reduce_only: bool = False
     trigger: int | None = None
     trail: int | None = None  # millionths
@@ -97,14 +97,8 @@ class WaitingOrders:
         account: int | None = None,
     ) -> Placed:
         """Close the position, or so much of it, once the index is at this worse price."""
-        account = await self._margin.account_of(account)
-        terms = _Terms(
-            type="stop",
-            size=await self._closing(symbol, size, account),
-            is_reduce_only=True,
-            trigger=raw("price", price, PRICE),
-        )
-        return await self._place(symbol, terms, days, account)
+        terms = _Terms(type="stop", is_reduce_only=True, trigger=raw("price", price, PRICE))
+        return await self._close(symbol, terms, size, days, account)
 
     async def take_profit(
         self,
@@ -116,14 +110,8 @@ class WaitingOrders:
         account: int | None = None,
     ) -> Placed:
         """Close the position, or so much of it, once the index is at this better price."""
-        account = await self._margin.account_of(account)
-        terms = _Terms(
-            type="takeProfit",
-            size=await self._closing(symbol, size, account),
-            is_reduce_only=True,
-            trigger=raw("price", price, PRICE),
-        )
-        return await self._place(symbol, terms, days, account)
+        terms = _Terms(type="takeProfit", is_reduce_only=True, trigger=raw("price", price, PRICE))
+        return await self._close(symbol, terms, size, days, account)
 
     async def trailing_stop(
         self,
@@ -138,10 +126,8 @@ class WaitingOrders:
         trail = raw("rate", rate, 6)
         if trail >= E6:
             raise ValueError("rate must be below 1")
-        account = await self._margin.account_of(account)
-        closing = await self._closing(symbol, size, account)
-        terms = _Terms(type="trailing", size=closing, is_reduce_only=True, trail=trail)
-        return await self._place(symbol, terms, days, account)
+        terms = _Terms(type="trailing", is_reduce_only=True, trail=trail)
+        return await self._close(symbol, terms, size, days, account)
 
     async def auction(  # noqa: PLR0913 - the words of an order
         self,
@@ -214,6 +200,14 @@ class WaitingOrders:
     def _head(self, account: int, symbol: str) -> list[tuple[str, str]]:
         """Return the first lines of an order's memo."""
         return [*self._owner_lines, ("account", str(account)), ("market", symbol)]
+
+    async def _close(
+        self, symbol: str, terms: _Terms, size: Amount | None, days: int, account: int | None
+    ) -> Placed:
+        """Place an order that closes the position, or so much of it."""
+        account = await self._margin.account_of(account)
+        closing = replace(terms, size=await self._closing(symbol, size, account))
+        return await self._place(symbol, closing, days, account)
 
     async def _closing(self, symbol: str, size: Amount | None, account: int) -> int:
         """Return the signed size that closes so much of a position; 0 for all of it."""
