@@ -135,6 +135,7 @@ def _gate(parts: WebParts, sessions: Sessions, peers: Coordination) -> Gate:
         tokens=sessions,
         now_s=log.now_s,
         market_count=lambda: len(log.exchange.market_ids()),
+        symbol_of=lambda market_id: log.exchange.market_view(market_id, log.now_s()).symbol,
         sequence=lambda: log.sequence,
         has_peers=has_peers,
         stored_keys=IdempotencyKeys(

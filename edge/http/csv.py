@@ -1,9 +1,11 @@
-"""Rows of a history as CSV: exact decimals, ISO 8601 times (API 1.5)."""
+"""Rows of a history as CSV: exact decimals, ISO 8601 times, symbols of markets (API 1.5)."""
 
 import asyncio
 import csv
 import io
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,19 +15,31 @@ from edge.http.amounts import decimal
 from edge.http.slices import slices
 
 Column = tuple[tuple[str, ...], int | None, bool]  # path, decimals, is a time
+MARKET_ID, SYMBOL = "marketId", "symbol"
 
 
-async def csv_body(rows: list[object], returns: object) -> bytes:
-    """Return `rows` with a header line; nested fields are `outer.inner`."""
+async def csv_body(rows: list[object], returns: object, symbol_of: Callable[[int], str]) -> bytes:
+    """Return `rows` with a header line; nested fields are `outer.inner`.
+
+    The id of a market is followed by the market's symbol.
+    """
     kind = types.type_info(returns)
     assert isinstance(kind, types.ListType)
     columns = _columns(kind.item_type, (), None, False)
+    names = [".".join(path) for path, _, _ in columns]
+    place = names.index(MARKET_ID) + 1 if MARKET_ID in names else None
+    if place is not None:
+        names.insert(place, SYMBOL)
+    symbol = cache(symbol_of)  # of this table alone: no more of them than rows
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(".".join(path) for path, _, _ in columns)
+    writer.writerow(names)
     for part in slices(rows):
         for row in msgspec.to_builtins(part):
-            writer.writerow(_cell(row, column) for column in columns)
+            cells = [_cell(row, column) for column in columns]
+            if place is not None:
+                cells.insert(place, symbol(row[MARKET_ID]))
+            writer.writerow(cells)
         await asyncio.sleep(0)
     body = out.getvalue().encode()
     await asyncio.sleep(0)

@@ -46,6 +46,7 @@ class Gate:
     tokens: Tokens
     now_s: Callable[[], int]
     market_count: Callable[[], int]  # for the cost of what looks at every market
+    symbol_of: Callable[[int], str]  # of a market, by its id
     stored_keys: StoredKeys  # idempotency keys that outlive a restart
     sequence: Callable[[], int]  # of the last command that was applied here
     has_peers: bool = False  # other processes answer requests, too

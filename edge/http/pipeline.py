@@ -283,7 +283,7 @@ async def _table(route: Route, call: Call[object, Request, Request]) -> Reply:
     """Return a page as CSV; it is long, so it is written a slice at a time."""
     with call.gate.tables.one(call.ip):
         page: Page = await route.handler(call)
-        body = await csv_body(page.rows, route.returns)
+        body = await csv_body(page.rows, route.returns, call.gate.symbol_of)
     headers = call.headers
     if page.next_cursor is not None:
         headers["X-Next-Cursor"] = page.next_cursor

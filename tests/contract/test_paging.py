@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import time
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -347,12 +348,18 @@ async def compare(inhabited, route) -> None:
         for row in rows_in((await ask(inhabited, Sent("GET", f"{what.url}?limit=200", None)))[2])
     ]
     assert expected, name_of(route)
+    markets = await inhabited.service.get(f"{EXPRESS}/market/search?limit=200")
+    symbols = {str(market["marketId"]): market["symbol"] for market in markets["markets"]}
+    for row in expected:
+        if "marketId" in row:
+            row["symbol"] = symbols[row["marketId"]]
     found, cursor = [], ""
     while cursor is not None:
         more = f"&cursor={cursor}" if cursor else ""
         path = f"{what.url}?format=CSV&limit=2{more}"
         status, received, raw = await ask(inhabited, Sent("GET", path, None))
         assert (status, received["Content-Type"]) == (200, "text/csv; charset=utf-8")
+        assert re.fullmatch(r'attachment; filename="[a-z-]+\.csv"', received["Content-Disposition"])
         text = raw.decode()
         assert text.endswith("\r\n")
         found += csv.DictReader(io.StringIO(text, newline=""))

@@ -201,6 +201,7 @@ def make_context(
         tokens=sessions,
         now_s=world.sequencer.now_s,
         market_count=lambda: len(world.sequencer.exchange.market_ids()),
+        symbol_of=lambda i: world.sequencer.exchange.market_view(i, now_s()).symbol,
         sequence=lambda: world.sequencer.sequence,
         stored_keys=IdempotencyKeys(store, wall, lambda: world.sequencer.sequence),
         wall_s=wall,

@@ -99,6 +99,9 @@ async def test_csv_has_the_same_rows_as_exact_decimals(service):
         assert row["openInterestDelta.size"] == "-1.5"
         assert row["timestamp"].endswith("Z")
         assert row["tradeKind"] == "close"
+        assert (row["marketId"], row["symbol"]) == ("1", "AUS")
+        columns = list(row)
+        assert columns.index("symbol") == columns.index("marketId") + 1
     async with service.client.get(f"{path}&limit=10000&cursor={cursor}") as answer:
         assert "X-Next-Cursor" not in answer.headers
         (row,) = csv.DictReader(io.StringIO(await answer.text()))
