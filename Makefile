@@ -18,7 +18,7 @@ ENGINE_SOURCES := $(shell find engine \( -name '*.pyx' -o -name '*.pxd' \) 2>/de
 ENGINE_HEADERS := $(shell find engine -name '*.h' 2>/dev/null)
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f 2>/dev/null) \
 	$(shell find web/src web/public web/scripts web/assets sdk/typescript/src -type f 2>/dev/null)
-DOCS_SOURCES := $(shell find docs -type f -not -name "*.pyc" 2>/dev/null) $(wildcard sdk/*/README.md)
+DOCS_SOURCES := $(shell find docs -type f -not -name "*.pyc" 2>/dev/null) $(wildcard sdk/*/README.md) CHANGELOG.md
 # The modules with hand-written type stubs: each stub is compared with the built module.
 STUBBED_MODULES := $(subst /,.,$(basename $(shell find engine -name '*.pyi' 2>/dev/null)))
 PYTHON_FOLDERS := engine chain edge sdk bench tests examples docs/conf.py

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from aiohttp import web
 
+from edge.api.changelog.routes import published
 from edge.api.context import Context
 from edge.api.discovery import load_routes
 from edge.core.measure import metrics_text
@@ -76,6 +77,7 @@ def build_app(
     for base in Base:
         described(base, gate.version)  # now, not during a request
     described_stream(gate.version, gate.public_url)
+    published(gate.public_url)
 
     async def load_revoked(_app: web.Application) -> None:
         await context.sessions.load_revoked()

@@ -100,6 +100,7 @@ def of_markets(row: int, asked: Asked = _all_markets) -> Cost:
 
 SMALL = Cost()
 DOCUMENT = Cost(kib=1_024)
+FEED = Cost(kib=256)
 PAGE = Cost(rows=PAGE_ROWS_MAX, asked=_limit, by="`limit`")
 HISTORY = Cost(rows=CSV_ROWS_MAX, asked=_limit, by="`limit`; more than 200 as CSV only")
 LEADERBOARD = Cost(rows=LEADERBOARD_ROWS_MAX, asked=_limit, by="`limit`")

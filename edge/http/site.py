@@ -26,10 +26,11 @@ REVALIDATED = "no-cache"
 PAGE_METHODS = ("GET", "HEAD")
 DOCS = "/docs"
 API_PAGE = "/api/v1/docs"
-# Where tools look first for a description of the API.
+# Where tools look first for a description of the API and its news.
 DOCUMENTS = {
     "/openapi.json": "/api/v1/openapi.json",
     "/asyncapi.json": "/express/v1/asyncapi.json",
+    "/changelog.atom": "/express/v1/changelog.atom",
 }
 NO_PAGES = ("/swagger.json",)
 # The paths of the application, as `web/src/app/router.tsx` has them.

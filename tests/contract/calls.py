@@ -20,7 +20,7 @@ ANSWERS: dict[tuple[str, str], Answer] = {
 }
 
 FRESH = itertools.count(1)  # referral codes: each is taken once
-DOCUMENTS = {"/openapi.json", "/asyncapi.json", "/docs"}  # tests of their own
+DOCUMENTS = {"/openapi.json", "/asyncapi.json", "/changelog.atom", "/docs"}  # tests of their own
 SERVED = {
     (str(route.base), f"{route.method} {route.path}"): route
     for route in ROUTES

@@ -204,7 +204,7 @@ CACHE_S = (
         r"|/staking|/hoa-staking/{user}|/contest(/filter|/{contestId})?"),
     (3_600, r".*final.*|.*/ppps1|/metadata/.*|/collections/.*|/real-estate-data/acre-ids"
         r"|/contest/ids|.*/(demographics|financials|absorption-rate-history)"
-        r"|/(openapi.json|asyncapi.json|docs)"),
+        r"|/(openapi.json|asyncapi.json|changelog.atom|docs)"),
     (15, r".*/price-feed|.*leaderboard.*|/portfolio/{user}/history/.*|.*/price-feed-stats"
         r"|.*/breakdown/.*"),
     (60, r"/market/.*/.*|/market-time-series/.*|/time-series/.*|/real-estate-data/acre-info"

@@ -1,5 +1,6 @@
 """What is installed is what is used: imports, pyproject.toml and the two locks agree."""
 
+import json
 import re
 import sys
 import tomllib
@@ -163,4 +164,13 @@ def test_a_lock_has_versions_and_hashes_and_no_address(lock):
 
 def test_the_version_is_the_same_everywhere():
     assert PROJECT["version"] == VERSION
-    assert f"## {VERSION}" in text_of("CHANGELOG.md")
+    head, _, versions = text_of("CHANGELOG.md").partition("\n## ")
+    python = tomllib.loads(text_of("sdk/python/pyproject.toml"))["project"]["version"]
+    typescript = json.loads(text_of("sdk/typescript/package.json"))["version"]
+    for row in (
+        f"| Service | {VERSION} ",
+        f"| `acre-sdk` (Python) | {python} ",
+        f"| `@acre/sdk` (TypeScript) | {typescript} ",
+    ):
+        assert row in head
+    assert versions.startswith(f"[{VERSION}")

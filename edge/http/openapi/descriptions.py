@@ -7,6 +7,7 @@ TAGS = {
     "asyncapi.json": "The document of the websocket",
     "account": "The exchange and its markets, the state of the chain, the return of the pool",
     "auth": "Sign-in of wallets, access and refresh tokens, a wallet's sessions",
+    "changelog.atom": "The changelog as a feed",
     "collections": "Lists of markets with their metadata",
     "contest": "Contests: terms, participants, leaderboards, prizes",
     "deal-analysis": "An index position compared with buying a home in the same area",

@@ -284,6 +284,7 @@ async def test_the_root_leads_to_the_documents_and_never_to_a_page_of_the_app(se
         ("/docs", "/api/v1/docs", "text/html"),
         ("/openapi.json", "/api/v1/openapi.json", "application/json"),
         ("/asyncapi.json", "/express/v1/asyncapi.json", "application/json"),
+        ("/changelog.atom", "/express/v1/changelog.atom", "application/atom+xml"),
     ):
         async with service.client.get(f"{path}?v=1", allow_redirects=False) as answer:
             assert (answer.status, answer.headers["Location"]) == (302, target)

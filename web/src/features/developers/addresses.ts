@@ -38,6 +38,7 @@ export const GUIDES: readonly Linked[] = [
     label: "Errors and limits",
     hint: "What to retry, rates",
   },
+  { href: "/docs/developers/versioning.html", label: "Versions", hint: "What may change" },
   { href: "/docs/reference/streams.html", label: "Streams", hint: "Channels and messages" },
   { href: "/docs/market-makers.html", label: "Market makers", hint: "Quoting predictions" },
   { href: "/docs/keepers.html", label: "Keepers", hint: "Liquidations and payouts" },
@@ -49,4 +50,5 @@ export const DOCUMENTS: readonly Linked[] = [
   { href: "/api/v1/openapi.json", label: "OpenAPI, main base", hint: "3.1" },
   { href: "/express/v1/openapi.json", label: "OpenAPI, express base", hint: "3.1" },
   { href: "/express/v1/asyncapi.json", label: "AsyncAPI, stream", hint: "3.0" },
+  { href: "/express/v1/changelog.atom", label: "Changelog", hint: "Atom" },
 ];
