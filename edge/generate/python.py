@@ -159,7 +159,7 @@ def _method(operation: Operation) -> list[str]:
         f"    async def {_attribute(content['operationId'])}(",
         *(f"        {argument}," for argument in arguments),
         f"    ) -> {returned}:",
-        f'        """{content["summary"]}."""',
+        f'        """{content["summary"]}.{_ends(content)}"""',
         f"        answer: {returned} = await self.{'_page' if key == 'page' else '_read'}(",
         f'            "{operation.method}",',
         f'            {"f" if path_names else ""}"{path}",',
@@ -173,6 +173,13 @@ def _method(operation: Operation) -> list[str]:
     lines += ["            idempotency_key=idempotency_key,"] if is_keyed else []
     lines += ["            is_private=True,"] if content.get("security") == [{"bearer": []}] else []
     return [*lines, "        )", "        return answer"]
+
+
+def _ends(content: Shape) -> str:
+    mark = content.get("x-deprecation")
+    if mark is None:
+        return ""
+    return f" Deprecated since {mark['since']}: use `{mark['successor']}`."
 
 
 def _key_of(operation: Operation) -> str:

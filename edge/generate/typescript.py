@@ -58,7 +58,7 @@ def _call(operation: Operation) -> list[str]:
     said = [f"{' | '.join(json.dumps(code) for code in codes)}"]
     body = operation.body
     return [
-        f"  /** {operation.content['summary']}. */",
+        *_call_comment(operation.content),
         f'  readonly "{operation.method} {operation.path}": {{',
         f"    readonly path: {_parameters(operation.parameters('path'))};",
         f"    readonly query: {_parameters(operation.parameters('query'))};",
@@ -66,6 +66,19 @@ def _call(operation: Operation) -> list[str]:
         f"    readonly answer: {answer};",
         f"    readonly code: {said[0]};",
         "  };",
+    ]
+
+
+def _call_comment(content: Shape) -> list[str]:
+    mark = content.get("x-deprecation")
+    if mark is None:
+        return [f"  /** {content['summary']}. */"]
+    return [
+        "  /**",
+        f"   * {content['summary']}.",
+        f"   * @deprecated since {mark['since']}, may end on {mark['sunset']}: use",
+        f"   * `{mark['successor']}`.",
+        "   */",
     ]
 
 

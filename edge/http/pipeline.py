@@ -36,7 +36,9 @@ SEQUENCE = "Acre-Sequence"  # of a command: in answers to writes, and in request
 SEQUENCE_DIGITS_MAX = 19
 NO_BODY = Nothing()
 STORED_RATES = {"predictions", "participation"}  # writes whose keys outlive a crash
-RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])  # on every answer, refusals too
+# On every answer, refusals too.
+RATE_HEADERS = web.RequestKey("rate-headers", dict[str, str])
+ROUTE_HEADERS = web.RequestKey("route-headers", dict[str, str])
 
 
 def serve(route: Route, gate: Gate, context: object) -> Handler:
@@ -45,11 +47,14 @@ def serve(route: Route, gate: Gate, context: object) -> Handler:
     parse_body = body_parser(route.body) if route.body is not None else None
     names_owner = route.needs_token and _has_owner(route.body)
     fixed_tokens = route.cost.fixed_tokens
+    route_headers = None if route.deprecated is None else route.deprecated.headers
 
     async def handle(request: web.Request, path: Mapping[str, str]) -> Reply:
         started_s = perf_counter()
         ip, raw = client_of(gate.proxies, request), b""
         reader.set(ip)  # a request has a task, and so a context, of its own
+        if route_headers is not None:
+            request[ROUTE_HEADERS] = route_headers
         subject = _admitted(route, gate, request, ip)
         try:
             if "user" in path:

@@ -12,6 +12,7 @@ from edge.http.costs import SMALL, Cost
 from edge.http.gate import Gate
 from edge.http.middleware.idempotency import Claim
 from edge.http.schema.base import Nothing, Request
+from edge.http.schema.deprecation import Deprecation
 from engine.sequencer import Submitter
 
 JSON = "application/json"
@@ -111,6 +112,7 @@ class Route:
     short_write: ShortWriteHandler | None = None  # the same as the handler, without a task
     cache: str | None = "stats"  # None: no caching headers beyond no-store
     media: str = JSON  # of the answer; another one than JSON is made by the handler, as bytes
+    deprecated: Deprecation | None = None
     # Codes of refusals, beyond those that follow from the rest of the row; one whose status is
     # not its usual one has it in front: "404 NOT_PARTICIPATING".
     codes: tuple[str, ...] = ()
@@ -135,6 +137,7 @@ class RouteOptions(TypedDict, total=False):
     short_write: ShortWriteHandler | None
     cache: str | None
     media: str
+    deprecated: Deprecation | None
     codes: tuple[str, ...]
 
 

@@ -38,7 +38,7 @@ BAD_ORIGIN = {"Origin": "https://evil.example"}
 GOOD_ORIGIN = {"Origin": "http://localhost:5173"}
 EXPOSED = (
     "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, "
-    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence"
+    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence, Deprecation, Sunset, Link"
 )
 ALLOWED = "Authorization, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Acre-Sequence"
 

@@ -54,6 +54,7 @@ async def lived_in(tmp_path_factory, postgres_cluster):
 
 
 @in_module
+@pytest.mark.filterwarnings("ignore::acre_sdk.DeprecatedCall")
 async def test_the_client_reads_what_the_service_answers(lived_in):
     _, known, client = lived_in
     read, refused = 0, {}

@@ -1,6 +1,7 @@
 """Main base, quotes (API 4.6): canonical below the user, and the alias paths."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Unpack
 
 from chain.builders.waits import pool_wait_details
@@ -43,12 +44,14 @@ from edge.http.route import (
     route,
 )
 from edge.http.schema.base import Nothing, Request
+from edge.http.schema.deprecation import Deprecation
 from engine.core.perps.figures import TradeFigures
 from engine.programmes.points_rows import PointsQuote
 from engine.schema.errors import ErrorCode
 
 CANONICAL = "/user/{user}/quote"
 ALIAS = "/quote"
+ALIAS_DEPRECATED, ALIAS_SUNSET = date(2026, 11, 28), date(2027, 12, 1)
 
 
 def quote_route(
@@ -60,12 +63,14 @@ def quote_route(
     body: type[Request] | None = None,
     **options: Unpack[RouteOptions],
 ) -> Collect:
-    """Register a quote at both paths; only the alias asks for the user."""
+    """Register a quote at both paths; only the alias asks for the user, and it is deprecated."""
     method, cache = ("GET", "markets") if body is None else ("POST", None)
     options = {"rate": "quotes", "cache": cache, **options}
+    ends = Deprecation(since=ALIAS_DEPRECATED, sunset=ALIAS_SUNSET, successor=f"{CANONICAL}/{name}")
 
     def collect(handler: AnyHandler) -> AnyHandler:
-        for lead, asked in ((CANONICAL, query), (ALIAS, alias)):
+        for lead, asked, mark in ((CANONICAL, query, None), (ALIAS, alias, ends)):
+            options["deprecated"] = mark
             path = f"{lead}/{name}"
             route(Base.MAIN, method, path, query=asked, body=body, returns=returns, **options)(
                 handler

@@ -18,7 +18,7 @@ from edge.http.middleware.direct import DirectRequest
 from edge.http.middleware.errors import api_error, error_response
 from edge.http.middleware.metrics import Metrics
 from edge.http.network import LOCAL_HOSTS, client_of, parse_origin
-from edge.http.pipeline import RATE_HEADERS
+from edge.http.pipeline import RATE_HEADERS, ROUTE_HEADERS
 from edge.http.response import SERVER, Reply, WholeResponse
 from edge.http.site import PAGES, is_api_path, serve_web
 from edge.http.table import Place, Table
@@ -32,7 +32,7 @@ REQUEST_HEADERS = (
 )
 EXPOSED_HEADERS = (
     "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, "
-    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence"
+    "X-Next-Cursor, Idempotency-Replayed, Acre-Sequence, Deprecation, Sunset, Link"
 )
 PREFLIGHT_S = "600"
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -296,6 +296,9 @@ class RequestHandler:
     def _add_headers(self, request: web.Request, response: Reply, request_id: str) -> None:
         rates, origin = request.get(RATE_HEADERS), request.headers.get("Origin")
         headers = self.headers_of(request_id, rates, request.method, origin)
+        of_route = request.get(ROUTE_HEADERS)
+        if of_route is not None:
+            headers |= of_route
         if isinstance(response, WholeResponse):
             headers |= response.headers
             response.headers = headers

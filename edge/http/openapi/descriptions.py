@@ -71,4 +71,8 @@ def _facts(item: Route) -> list[str]:
         facts.append(f"Rate class `{item.rate}`, burst {rate.burst}; long answers cost more.")
     if item.base is Base.MAIN and item.path.startswith("/quote/"):
         facts.append("The wallet is `user` of the query or, of a POST, of the body.")
+    if (mark := item.deprecated) is not None:
+        facts.append(
+            f"Deprecated since {mark.since}, may end on {mark.sunset}: use `{mark.successor}`."
+        )
     return facts

@@ -75,6 +75,21 @@ _HEADERS: dict[str, Shape] = {
         "description": "of pages of this site; see Sessions of browsers",
     },
     "Content-Disposition": {"schema": _TEXT, "description": "of CSV: the name of the file"},
+    "Deprecation": {
+        "schema": {"type": "string", "pattern": "^@[0-9]+$"},
+        "required": True,
+        "description": "since when the call is deprecated (RFC 9745)",
+    },
+    "Sunset": {
+        "schema": _TEXT,
+        "required": True,
+        "description": "when the call may end (RFC 8594)",
+    },
+    "Link": {
+        "schema": _TEXT,
+        "required": True,
+        "description": '`rel="deprecation"`: the policy',
+    },
 }
 _RATE = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 _PHRASES = {
@@ -271,6 +286,13 @@ def _operation(item: Route, query: Shape, answer: Shape | None) -> Shape:
         operation["security"] = [{}, {"bearer": []}]
     if item.cache is not None:
         operation["x-max-age"] = CACHE_AGES[item.cache]
+    if item.deprecated is not None:
+        operation["deprecated"] = True
+        operation["x-deprecation"] = {
+            "since": item.deprecated.since.isoformat(),
+            "sunset": item.deprecated.sunset.isoformat(),
+            "successor": item.deprecated.successor,
+        }
     if item.body is not None:
         schema = {"$ref": REFERENCE.format(name=item.body.__name__)}
         operation["requestBody"] = {
@@ -297,6 +319,8 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
     is_csv = "format" in query["properties"]
     names += ["X-Next-Cursor", "Content-Disposition"] if is_csv else []
     names += ["Set-Cookie"] if item.sets_cookie else []
+    marks = [] if item.deprecated is None else list(item.deprecated.headers)
+    names += marks
     success: Shape = {"description": "Success", "headers": _headers(*names)}
     if answer is not None:
         success["content"] = {item.media: {"schema": _enveloped(item, answer)}}
@@ -308,7 +332,10 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
     if item.repeat_status is not None:
         found[str(item.repeat_status)] = success
     if _is_confirmable(item):
-        unchanged = {"description": _PHRASES[304], "headers": _headers("ETag", "Cache-Control")}
+        unchanged = {
+            "description": _PHRASES[304],
+            "headers": _headers("ETag", "Cache-Control", *marks),
+        }
         found["304"] = unchanged
     return found
 

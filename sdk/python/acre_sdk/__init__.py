@@ -2,6 +2,7 @@
 
 from acre_sdk.calls import Page
 from acre_sdk.client import AcreClient
+from acre_sdk.deprecation import DeprecatedCall
 from acre_sdk.errors import AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction
 from acre_sdk.keys import load_key, load_or_create_key
 from acre_sdk.models import (
@@ -40,6 +41,7 @@ __all__ = [
     "Client",
     "Clock",
     "CommandRefused",
+    "DeprecatedCall",
     "Fill",
     "IndexPrice",
     "Market",

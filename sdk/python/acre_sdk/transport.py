@@ -10,6 +10,7 @@ import aiohttp
 import msgspec
 
 from acre_sdk.deadline import TimedOut
+from acre_sdk.deprecation import warn_if_deprecated
 from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError
 from acre_sdk.models import ErrorBody, decode
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
@@ -123,6 +124,7 @@ class Transport:
             text = f"{request.method} {request.path}: {str(error) or type(error).__name__}"
             raise AcreError(ANSWER_LOST, text) from error
         self._note_sequence(answer)
+        warn_if_deprecated(request.method, request.path, answer.headers)
         if answer.status >= 300:
             raise refusal(answer.status, body, answer.headers.get("Retry-After"))
         return Reply(body, _date_s(answer.headers.get("Date")))

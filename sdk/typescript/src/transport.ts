@@ -1,4 +1,5 @@
 /** One HTTP request of the client: sent, answered or repeated, always within a deadline. */
+import { warnIfDeprecated } from "./deprecation.js";
 import { AcreError, ANSWER_LOST, BAD_ANSWER, type Details, NOT_CONNECTED } from "./errors.js";
 import { isObject, type Json } from "./json.js";
 
@@ -96,6 +97,7 @@ export class Transport {
       throw lost(request, error);
     }
     this.#note(answer);
+    warnIfDeprecated(request.method, request.path, answer.headers);
     const body = parsed(text);
     if (!answer.ok) throw refusal(answer, body, text);
     if (body === undefined) throw new AcreError(BAD_ANSWER, `${request.path}: not JSON`);

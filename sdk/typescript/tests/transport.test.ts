@@ -56,6 +56,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("a deprecated call", () => {
+  it("is warned of once, by what the server says", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const marks = {
+      Deprecation: "@1795824000",
+      Sunset: "Wed, 01 Dec 2027 00:00:00 GMT",
+      Link: '</docs>; rel="deprecation"',
+    };
+    serving(json({}, 200, marks), json({}, 400, marks), json({}, 200, marks), json({}));
+    const transport = new Transport(URL_, new FakeTimer());
+    await transport.call({ method: "GET", path: "/old/17?limit=1" });
+    await failure(transport.call({ method: "GET", path: "/old/18?limit=2" }));
+    await transport.call({ method: "POST", path: "/old/17" });
+    await transport.call({ method: "GET", path: "/new" });
+    expect(warn.mock.calls.flat()).toEqual([
+      `GET /old/… is deprecated and may end on ${marks.Sunset}; see ${marks.Link}`,
+      `POST /old/… is deprecated and may end on ${marks.Sunset}; see ${marks.Link}`,
+    ]);
+    warn.mockRestore();
+  });
+});
+
 describe("a request", () => {
   it("is answered, and asked as the contract says", async () => {
     const asked = serving(json({ a: 1 }, 200, { Date: "Sat, 28 Nov 2026 12:00:00 GMT" }));

@@ -731,7 +731,7 @@ class MainApi(Calls):
         liquidity: str,
         user: str,
     ) -> m.AddLiquidityQuote:
-        """Return the shares a deposit into the pool would mint now."""
+        """Return the shares a deposit into the pool would mint now. Deprecated since 2026-11-28: use `/user/{user}/quote/add-liquidity`."""
         answer: m.AddLiquidityQuote = await self._read(
             "GET",
             "/quote/add-liquidity",
@@ -747,7 +747,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.PositionQuote:
-        """Return a quote for closing a position."""
+        """Return a quote for closing a position. Deprecated since 2026-11-28: use `/user/{user}/quote/close-position`."""
         answer: m.PositionQuote = await self._read(
             "POST",
             "/quote/close-position",
@@ -764,7 +764,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.PositionQuote:
-        """Return a quote for changing a position."""
+        """Return a quote for changing a position. Deprecated since 2026-11-28: use `/user/{user}/quote/modify-position`."""
         answer: m.PositionQuote = await self._read(
             "POST",
             "/quote/modify-position",
@@ -781,7 +781,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.BasketQuote:
-        """Return a quote for changing several positions in one order."""
+        """Return a quote for changing several positions in one order. Deprecated since 2026-11-28: use `/user/{user}/quote/modify-positions`."""
         answer: m.BasketQuote = await self._read(
             "POST",
             "/quote/modify-positions",
@@ -798,7 +798,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> m.PerpOrderQuote:
-        """Return what a waiting order would do: at its price, now, and what waiting saves."""
+        """Return what a waiting order would do: at its price, now, and what waiting saves. Deprecated since 2026-11-28: use `/user/{user}/quote/place-perp-order`."""
         answer: m.PerpOrderQuote = await self._read(
             "POST",
             "/quote/place-perp-order",
@@ -815,7 +815,7 @@ class MainApi(Calls):
         *,
         user: str | None = None,
     ) -> list[m.ModificationLimits]:
-        """Return the largest and smallest modification of each market that executes now."""
+        """Return the largest and smallest modification of each market that executes now. Deprecated since 2026-11-28: use `/user/{user}/quote/position-modification-limits`."""
         answer: list[m.ModificationLimits] = await self._read(
             "POST",
             "/quote/position-modification-limits",
@@ -833,7 +833,7 @@ class MainApi(Calls):
         shares: str,
         user: str,
     ) -> m.RemoveLiquidityQuote:
-        """Return the current payout of shares of an LP position at the exit price."""
+        """Return the current payout of shares of an LP position at the exit price. Deprecated since 2026-11-28: use `/user/{user}/quote/remove-liquidity`."""
         answer: m.RemoveLiquidityQuote = await self._read(
             "GET",
             "/quote/remove-liquidity",
@@ -849,7 +849,7 @@ class MainApi(Calls):
         margin_account_id: int,
         user: str,
     ) -> m.WithdrawMarginQuote:
-        """Return the withdrawable amount of a margin account."""
+        """Return the withdrawable amount of a margin account. Deprecated since 2026-11-28: use `/user/{user}/quote/withdraw-margin`."""
         answer: m.WithdrawMarginQuote = await self._read(
             "GET",
             "/quote/withdraw-margin",

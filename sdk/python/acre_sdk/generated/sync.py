@@ -941,35 +941,35 @@ class MainApi:
         return self._runner.run(self._calls.get_points_referrals_user_referred_by(user=user))
 
     def get_quote_add_liquidity(self, *, liquidity: str, user: str) -> m.AddLiquidityQuote:
-        """Return the shares a deposit into the pool would mint now."""
+        """Return the shares a deposit into the pool would mint now. Deprecated since 2026-11-28: use `/user/{user}/quote/add-liquidity`."""
         return self._runner.run(self._calls.get_quote_add_liquidity(liquidity=liquidity, user=user))
 
     def post_quote_close_position(self, body: m.ClosePositionBody, *, user: str | None=None) -> m.PositionQuote:
-        """Return a quote for closing a position."""
+        """Return a quote for closing a position. Deprecated since 2026-11-28: use `/user/{user}/quote/close-position`."""
         return self._runner.run(self._calls.post_quote_close_position(body, user=user))
 
     def post_quote_modify_position(self, body: m.PositionBody, *, user: str | None=None) -> m.PositionQuote:
-        """Return a quote for changing a position."""
+        """Return a quote for changing a position. Deprecated since 2026-11-28: use `/user/{user}/quote/modify-position`."""
         return self._runner.run(self._calls.post_quote_modify_position(body, user=user))
 
     def post_quote_modify_positions(self, body: m.BasketBody, *, user: str | None=None) -> m.BasketQuote:
-        """Return a quote for changing several positions in one order."""
+        """Return a quote for changing several positions in one order. Deprecated since 2026-11-28: use `/user/{user}/quote/modify-positions`."""
         return self._runner.run(self._calls.post_quote_modify_positions(body, user=user))
 
     def post_quote_place_perp_order(self, body: m.PerpOrderBody, *, user: str | None=None) -> m.PerpOrderQuote:
-        """Return what a waiting order would do: at its price, now, and what waiting saves."""
+        """Return what a waiting order would do: at its price, now, and what waiting saves. Deprecated since 2026-11-28: use `/user/{user}/quote/place-perp-order`."""
         return self._runner.run(self._calls.post_quote_place_perp_order(body, user=user))
 
     def post_quote_position_modification_limits(self, body: m.LimitsBody, *, user: str | None=None) -> list[m.ModificationLimits]:
-        """Return the largest and smallest modification of each market that executes now."""
+        """Return the largest and smallest modification of each market that executes now. Deprecated since 2026-11-28: use `/user/{user}/quote/position-modification-limits`."""
         return self._runner.run(self._calls.post_quote_position_modification_limits(body, user=user))
 
     def get_quote_remove_liquidity(self, *, lp_position_id: int, shares: str, user: str) -> m.RemoveLiquidityQuote:
-        """Return the current payout of shares of an LP position at the exit price."""
+        """Return the current payout of shares of an LP position at the exit price. Deprecated since 2026-11-28: use `/user/{user}/quote/remove-liquidity`."""
         return self._runner.run(self._calls.get_quote_remove_liquidity(lp_position_id=lp_position_id, shares=shares, user=user))
 
     def get_quote_withdraw_margin(self, *, margin_account_id: int, user: str) -> m.WithdrawMarginQuote:
-        """Return the withdrawable amount of a margin account."""
+        """Return the withdrawable amount of a margin account. Deprecated since 2026-11-28: use `/user/{user}/quote/withdraw-margin`."""
         return self._runner.run(self._calls.get_quote_withdraw_margin(margin_account_id=margin_account_id, user=user))
 
     def get_real_estate_data_acre_ids(self) -> list[int]:

@@ -3091,7 +3091,11 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferredBy };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
-  /** Return the shares a deposit into the pool would mint now. */
+  /**
+   * Return the shares a deposit into the pool would mint now.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/add-liquidity`.
+   */
   readonly "GET /quote/add-liquidity": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly liquidity: string; readonly user: string };
@@ -3099,7 +3103,11 @@ export interface MainCalls {
     readonly answer: { readonly info: AddLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "POOL_INSOLVENT" | "PRICE_BAND" | "RATE_LIMITED" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return a quote for closing a position. */
+  /**
+   * Return a quote for closing a position.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/close-position`.
+   */
   readonly "POST /quote/close-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3107,7 +3115,11 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return a quote for changing a position. */
+  /**
+   * Return a quote for changing a position.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/modify-position`.
+   */
   readonly "POST /quote/modify-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3115,7 +3127,11 @@ export interface MainCalls {
     readonly answer: { readonly info: PositionQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return a quote for changing several positions in one order. */
+  /**
+   * Return a quote for changing several positions in one order.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/modify-positions`.
+   */
   readonly "POST /quote/modify-positions": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3123,7 +3139,11 @@ export interface MainCalls {
     readonly answer: { readonly info: BasketQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return what a waiting order would do: at its price, now, and what waiting saves. */
+  /**
+   * Return what a waiting order would do: at its price, now, and what waiting saves.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/place-perp-order`.
+   */
   readonly "POST /quote/place-perp-order": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3131,7 +3151,11 @@ export interface MainCalls {
     readonly answer: { readonly info: PerpOrderQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "BAD_JSON" | "BAD_PRICE" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return the largest and smallest modification of each market that executes now. */
+  /**
+   * Return the largest and smallest modification of each market that executes now.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/position-modification-limits`.
+   */
   readonly "POST /quote/position-modification-limits": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly user?: string };
@@ -3139,7 +3163,11 @@ export interface MainCalls {
     readonly answer: { readonly info: readonly ModificationLimits[] };
     readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MARGIN_ACCOUNT_NOT_FOUND" | "MARKET_NOT_FOUND" | "MISSING_ADDRESS" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_IDS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return the current payout of shares of an LP position at the exit price. */
+  /**
+   * Return the current payout of shares of an LP position at the exit price.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/remove-liquidity`.
+   */
   readonly "GET /quote/remove-liquidity": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly lpPositionId: number; readonly shares: string; readonly user: string };
@@ -3147,7 +3175,11 @@ export interface MainCalls {
     readonly answer: { readonly info: RemoveLiquidityQuote };
     readonly code: "AMOUNT_OUT_OF_RANGE" | "AMOUNT_TOO_SMALL" | "ENTRY_WINDOW" | "EXCHANGE_HALTED" | "INPUT_NOT_POSITIVE" | "INTERNAL" | "INVALID_ADDRESS" | "LP_NOT_MATURE" | "LP_POSITION_NOT_FOUND" | "MAINTENANCE" | "MISSING_ADDRESS" | "PRICE_BAND" | "RATE_LIMITED" | "SHARES_EXCEED_REMOVABLE" | "STALE_PRICE" | "VALIDATION";
   };
-  /** Return the withdrawable amount of a margin account. */
+  /**
+   * Return the withdrawable amount of a margin account.
+   * @deprecated since 2026-11-28, may end on 2027-12-01: use
+   * `/user/{user}/quote/withdraw-margin`.
+   */
   readonly "GET /quote/withdraw-margin": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: { readonly marginAccountId: number; readonly user: string };
