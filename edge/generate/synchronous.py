@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Final
 
 from acre_sdk import client, history, predictions
-from acre_sdk.trading import delegates, margin, perps, waiting
+from acre_sdk.trading import delegates, keeping, margin, perps, waiting
 
 _SOURCE: Final = "Generated from acre_sdk/client.py and its groups by edge/generate; do not edit."
 _INTERNAL: Final = {"account_of", "deposit_raw", "stream"}
@@ -17,6 +17,7 @@ _GROUPS: Final = (
     ("Margin", "Margin", (("Margin", margin),)),
     ("Perps", "Perps", (("Perps", perps), ("WaitingOrders", waiting))),
     ("Delegates", "Delegates", (("Delegates", delegates),)),
+    ("Keeper", "Keeper", (("Keeper", keeping),)),
     ("History", "History", (("History", history),)),
 )
 _APIS: Final = ("ExpressApi", "MainApi")
@@ -52,6 +53,7 @@ from acre_sdk.results import (
     Balances,
     Direction,
     Fill,
+    Keep,
     OpenPosition,
     Outcome,
     Placed,
@@ -60,7 +62,7 @@ from acre_sdk.results import (
 )
 from acre_sdk.runner import Runner
 from acre_sdk.stream import StreamMessage
-from acre_sdk.trading import delegates, margin, perps
+from acre_sdk.trading import delegates, keeping, margin, perps
 '''
 
 

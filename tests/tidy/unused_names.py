@@ -64,6 +64,7 @@ MARGIN_ACCOUNT_IDS_MAX
 # The parent of the generated clients, and what the public client has for its users.
 take_profit
 trailing_stop
+liquidate
 to_pandas
 _.iterate
 Calls

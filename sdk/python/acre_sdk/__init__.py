@@ -22,6 +22,7 @@ from acre_sdk.replica import OrderBookReplica
 from acre_sdk.results import (
     Balances,
     Fill,
+    Keep,
     OpenPosition,
     Outcome,
     Placed,
@@ -44,6 +45,7 @@ __all__ = [
     "DeprecatedCall",
     "Fill",
     "IndexPrice",
+    "Keep",
     "Market",
     "NewOrder",
     "OpenPosition",

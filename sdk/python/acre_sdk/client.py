@@ -20,6 +20,7 @@ from acre_sdk.results import Balances
 from acre_sdk.stream import Stream, StreamMessage
 from acre_sdk.trading.commands import FEE_MAX, Commands
 from acre_sdk.trading.delegates import Delegates
+from acre_sdk.trading.keeping import Keeper
 from acre_sdk.trading.margin import Margin
 from acre_sdk.trading.node import Node
 from acre_sdk.trading.outcomes import Outcomes
@@ -102,6 +103,7 @@ class AcreClient:
         self.margin = Margin(self.main, commands, self.owner)
         self.perps = Perps(self.main, commands, self.margin)
         self.delegates = Delegates(self.main, commands)
+        self.keeper = Keeper(self.main, self.express, commands)
         self.history = History(self.main, self.express, exchange, self.owner)
 
     async def __aexit__(

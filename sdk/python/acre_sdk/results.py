@@ -63,6 +63,12 @@ class Withdrawal(Outcome, frozen=True, kw_only=True):
     maturity: int | None
 
 
+class Keep(Outcome, frozen=True, kw_only=True):
+    """An act of a keeper, and what the exchange says that it has earned."""
+
+    earned: Decimal
+
+
 class Quote(Result, frozen=True, kw_only=True):
     """What an order would do now; `reasons` say why it could not be executed."""
 

@@ -43,6 +43,7 @@ class Client(sync.ClientCalls):
         self.margin = sync.Margin(inner.margin, runner)
         self.perps = sync.Perps(inner.perps, runner)
         self.delegates = sync.Delegates(inner.delegates, runner)
+        self.keeper = sync.Keeper(inner.keeper, runner)
         self.history = sync.History(inner.history, runner)
 
     def __enter__(self) -> "Client":

@@ -1,4 +1,4 @@
-"""The keeper of docs/keepers.md is about 30 lines and works as it is printed."""
+"""The acts that docs/keepers.md prints earn, and its tables are complete."""
 
 import asyncio
 import re
@@ -7,7 +7,7 @@ from chain.client.wallet import load_or_create_key
 from edge.cli.arguments.keeper import add_arguments
 from edge.keeper.figures import Figures
 from edge.keeper.keeper import PAUSES_S
-from tests.chain.world import until
+from tests.edge.api.liquidations.test_liquidation_path import ruined
 from tests.edge.keeper.conftest import following, url_of
 from tests.edge.keeper.test_keeper import withdrawal
 from tests.edge.service_world import text_of
@@ -17,30 +17,19 @@ PAGE = text_of_file("docs/keepers.md")
 SOURCE = re.search(r"```python\n(.*?)```", PAGE, re.S)[1]
 
 
-async def test_the_printed_keeper_earns_a_tip(service, tmp_path, capsys):
-    owner, path = await withdrawal(service), tmp_path / "mine.json"
-    wallet = load_or_create_key(path)
+async def test_the_printed_acts_earn(service, tmp_path, capsys):
+    """A liquidation and a tip, by the lines of the page."""
+    await ruined(service)
+    await withdrawal(service)
+    wallet = load_or_create_key(tmp_path / "keeper.json")
     await service.post("/express/v1/faucet", {"address": text_of(wallet)})
-    names = {"__name__": "my_keeper"}
-    exec(compile(SOURCE, "my_keeper.py", "exec"), names)
+    program = SOURCE.replace("http://127.0.0.1:8080", url_of(service))
+    program = program.replace("keeper.json", str(tmp_path / "keeper.json"))
     async with following(service):
-        task = asyncio.create_task(names["main"](url_of(service), str(path)))
-
-        async def is_processed() -> bool:
-            if task.done():
-                task.result()
-            (request,) = service.exchange.settlement_requests(bytes(owner.pubkey()))
-            return request.processor == bytes(wallet.pubkey())
-
-        await until(is_processed)
-        task.cancel()
-        await asyncio.wait({task})
-    assert f"{text_of(owner)} [1] " in capsys.readouterr().out
-
-
-def test_the_printed_keeper_is_about_thirty_lines():
-    code = [line for line in SOURCE.splitlines() if line and "import" not in line]
-    assert len(code) <= 32
+        await asyncio.to_thread(exec, compile(program, "acts.py", "exec"), {})
+    fee, tip = capsys.readouterr().out.splitlines()
+    assert float(fee) > 5
+    assert tip == "0.300000"
 
 
 def test_the_page_names_the_code_that_it_speaks_of():

@@ -29,6 +29,7 @@ from acre_sdk.results import (
     Balances,
     Direction,
     Fill,
+    Keep,
     OpenPosition,
     Outcome,
     Placed,
@@ -37,7 +38,7 @@ from acre_sdk.results import (
 )
 from acre_sdk.runner import Runner
 from acre_sdk.stream import StreamMessage
-from acre_sdk.trading import delegates, margin, perps
+from acre_sdk.trading import delegates, keeping, margin, perps
 
 
 class ClientCalls:
@@ -278,6 +279,29 @@ class Delegates:
     def revoke(self) -> Outcome:
         """End the delegate's rights at once."""
         return self._runner.run(self._calls.revoke())
+
+
+class Keeper:
+    """The permissionless acts; the first to act is paid, all others lose the network fee."""
+
+    def __init__(self, calls: keeping.Keeper, runner: Runner) -> None:
+        self._calls, self._runner = calls, runner
+
+    def candidates(self) -> list[m.Candidate]:
+        """Return the accounts of others that may be liquidated, worst health first."""
+        return self._runner.run(self._calls.candidates())
+
+    def requests(self) -> list[m.SettlementRequest]:
+        """Return the mature requests of all wallets, oldest first; at most 2,000."""
+        return self._runner.run(self._calls.requests())
+
+    def liquidate(self, owner: str, account: int, *, fee_account: int | None=None) -> Keep:
+        """Liquidate an account; the fee goes to the wallet, or to an own margin account."""
+        return self._runner.run(self._calls.liquidate(owner, account, fee_account=fee_account))
+
+    def process(self, owner: str, requests: Sequence[int]) -> Keep:
+        """Process up to eight mature requests of one owner, whose tips go to this wallet."""
+        return self._runner.run(self._calls.process(owner, requests))
 
 
 class History:

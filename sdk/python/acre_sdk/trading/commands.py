@@ -40,6 +40,7 @@ ROWS_READ: Final = 50
 TRANSACTION_FAILED: Final = "TRANSACTION_FAILED"  # on the chain; the exchange saw nothing of it
 NEVER_LANDED: Final = "NEVER_LANDED"  # it can no longer land; nothing has happened
 T = TypeVar("T", bound=msgspec.Struct)
+F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +173,7 @@ class Commands:
             raise AcreError(NEVER_LANDED, "It did not land in time; nothing has happened")
         return None
 
-    async def found(self, look: Callable[[], Awaitable[T | None]], signature: str) -> T:
+    async def found(self, look: Callable[[], Awaitable[F | None]], signature: str) -> F:
         """Ask until an applied command shows where its user's history is; bounded in time."""
         end_s = self.timer.now_s() + OUTCOME_MAX_S
         while self.timer.now_s() < end_s:
