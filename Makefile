@@ -63,7 +63,7 @@ check: $(DEV) $(STEPS)/engine ## Formatters, linters, types, dead names, import 
 	cd web && npx --no-install tsc --noEmit
 	cd web && npx --no-install knip --no-progress
 	@# The TypeScript package, by the tools of the web app.
-	cd sdk/typescript && $(WEB_TOOLS)/biome ci .
+	cd sdk/typescript && $(WEB_TOOLS)/biome ci . ../../examples
 	cd sdk/typescript && $(WEB_TOOLS)/tsc
 	cd sdk/typescript && $(WEB_TOOLS)/knip --no-progress
 	$(PY) -m pytest tests/tidy
@@ -89,7 +89,7 @@ format: $(DEV) ## Format Python and TypeScript
 	$(PY) -m ruff format $(PYTHON_FOLDERS)
 	$(PY) -m ruff check --fix-only --quiet $(PYTHON_FOLDERS)
 	cd web && npx --no-install biome check --write .
-	cd sdk/typescript && $(WEB_TOOLS)/biome check --write .
+	cd sdk/typescript && $(WEB_TOOLS)/biome check --write . ../../examples
 
 lock: ## Pin the newest versions of what pyproject.toml names, for every supported Python and platform
 	@tools/lock --upgrade

