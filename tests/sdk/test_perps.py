@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from solders.keypair import Keypair
 
-from acre_sdk import AcreClient, AcreError, CommandRefused
+from acre_sdk import AcreClient, AcreError, CommandRefused, UnsafeTransaction
 from chain.client.wallet import sign_and_send
 from tests.edge.keeper.conftest import following, url_of
 from tests.edge.service_world import running_service
@@ -126,6 +126,79 @@ async def test_orders_wait_and_are_cancelled(live):
         await client.perps.cancel_all(symbol)
         await client.perps.cancel_all()
         assert await client.perps.orders() == []
+
+
+async def test_an_order_that_waits_is_amended_and_keeps_its_number(live):
+    async with trading(live) as client:
+        perps, market = client.perps, (await client.perps.markets())[0]
+        symbol, index = market.metadata.symbol, Decimal(market.index_price) / 10**8
+        await perps.open(symbol, "long", size=2, leverage=2)
+        low, lower, high = (f"{index * tenths / 10:.8f}" for tenths in (9, 8, 11))
+        placed = {
+            "limit": await perps.limit(symbol, "long", price=low, size=1, stop="1"),
+            "stop": await perps.stop(symbol, price=low),
+            "takeProfit": await perps.take_profit(symbol, price=high, size=1),
+            "trailing": await perps.trailing_stop(symbol, rate="0.05"),
+            "auction": await perps.auction(symbol, "short", size=1),
+        }
+        number = {kind: one.order_id for kind, one in placed.items()}
+        before = {row.order_id: row for row in await perps.orders()}
+        done = await perps.amend(number["limit"], price=lower, size="0.5")
+        assert (done.order_id, done.symbol, done.command) == (
+            number["limit"], symbol, "amend-perp-order",
+        )  # fmt: skip
+        await perps.amend(number["stop"], price=lower, worst_price="1")
+        await perps.amend(number["takeProfit"], size="0.25", days=3)
+        await perps.amend(number["trailing"], rate="0.0625")
+        await perps.amend(number["auction"], size=2)
+        rows = {row.order_type: row for row in await perps.orders()}
+        assert {kind: row.order_id for kind, row in rows.items()} == number
+        limit, stop, trailing = rows["limit"], rows["stop"], rows["trailing"]
+        assert (limit.trigger_price, limit.size) == (Decimal(lower) * 10**8, 500_000)
+        assert (limit.side, limit.stop_price) == ("long", 10**8)
+        assert limit.expires_at == before[limit.order_id].expires_at
+        assert (stop.trigger_price, stop.acceptable_price) == (Decimal(lower) * 10**8, 10**8)
+        assert stop.whole_position
+        profit = rows["takeProfit"]
+        assert (abs(profit.size), profit.side) == (250_000, "short")
+        assert profit.expires_at < before[profit.order_id].expires_at
+        assert profit.trigger_price == before[profit.order_id].trigger_price
+        assert trailing.trail_rate == Decimal("0.0625")
+        assert (abs(rows["auction"].size), rows["auction"].side) == (2_000_000, "short")
+        for kind, wrong in (
+            ("stop", {"size": 1}),
+            ("trailing", {"price": 1}),
+            ("auction", {"price": 1}),
+            ("limit", {"worst_price": 1}),
+            ("limit", {"rate": "0.1"}),
+            ("trailing", {"rate": 1}),
+        ):
+            with pytest.raises(ValueError, match=r"has no|below 1"):
+                await perps.amend(number[kind], **wrong)
+        with pytest.raises(AcreError) as unknown:
+            await perps.amend(10**6, price=low)
+        assert unknown.value.code == "ORDER_NOT_FOUND"
+        assert rows == {row.order_type: row for row in await perps.orders()}
+
+
+async def test_an_amendment_of_other_terms_than_were_asked_for_is_not_signed(live):
+    """A server that doubles the size of what it builds."""
+    async with trading(live) as client:
+        perps, market = client.perps, (await client.perps.markets())[0]
+        await client.margin.create(1_000)
+        price = f"{Decimal(market.index_price) / 10**8 / 2:.8f}"
+        placed = await perps.limit(market.metadata.symbol, "long", price=price, size=1)
+        build = client.main.post_user_by_user_transaction_amend_perp_order
+
+        async def doubled(user, body):
+            body.input = str(2 * int(body.input))
+            return await build(user, body)
+
+        client.main.post_user_by_user_transaction_amend_perp_order = doubled
+        with pytest.raises(UnsafeTransaction, match="another size"):
+            await perps.amend(placed.order_id, days=2)
+        (row,) = await perps.orders()
+        assert row.size == 1_000_000
 
 
 async def test_a_delegate_trades_and_cannot_withdraw(live):

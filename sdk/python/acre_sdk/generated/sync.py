@@ -254,6 +254,15 @@ class Perps:
         """Return the orders that wait, of all accounts."""
         return self._runner.run(self._calls.orders())
 
+    def amend(self, order_id: int, *, price: Amount | None=None, size: Amount | None=None, rate: Amount | None=None, worst_price: Amount | None=None, days: int | None=None, account: int | None=None) -> Placed:
+        """Change a waiting order, which keeps its number, its side and its bracket.
+
+        One command replaces all of its terms. Those that are not given stay as the server says
+        that they are: who does not trust it gives them. `size` is what is to be filled from now on.
+        Only an owner sees its orders: a delegate cancels and places another.
+        """
+        return self._runner.run(self._calls.amend(order_id, price=price, size=size, rate=rate, worst_price=worst_price, days=days, account=account))
+
     def cancel(self, order_id: int, *, account: int | None=None) -> Outcome:
         """Cancel a waiting order."""
         return self._runner.run(self._calls.cancel(order_id, account=account))

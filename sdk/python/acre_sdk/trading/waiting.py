@@ -123,10 +123,7 @@ class WaitingOrders:
         account: int | None = None,
     ) -> Placed:
         """Close the position, or so much of it, once the index is this rate off its best."""
-        trail = raw("rate", rate, 6)
-        if trail >= E6:
-            raise ValueError("rate must be below 1")
-        terms = _Terms(type="trailing", is_reduce_only=True, trail=trail)
+        terms = _Terms(type="trailing", is_reduce_only=True, trail=_trail(rate))
         return await self._close(symbol, terms, size, days, account)
 
     async def auction(  # noqa: PLR0913 - the words of an order
@@ -162,6 +159,48 @@ class WaitingOrders:
         """Return the orders that wait, of all accounts."""
         return await self._main.get_user_by_user_perp_orders(self._margin.owner)
 
+    async def amend(  # noqa: PLR0913 - the words of an order
+        self,
+        order_id: int,
+        *,
+        price: Amount | None = None,
+        size: Amount | None = None,
+        rate: Amount | None = None,
+        worst_price: Amount | None = None,
+        days: int | None = None,
+        account: int | None = None,
+    ) -> Placed:
+        """Change a waiting order, which keeps its number, its side and its bracket.
+
+        One command replaces all of its terms. Those that are not given stay as the server says
+        that they are: who does not trust it gives them. `size` is what is to be filled from now on.
+        Only an owner sees its orders: a delegate cancels and places another.
+        """
+        account = await self._margin.account_of(account)
+        row = await self._waiting(order_id, account)
+        terms = _amended(row, price=price, size=size, rate=rate, worst_price=worst_price)
+        until = row.expires_at
+        if days is not None:
+            until = (await self._commands.exchange.clock()).now + days * DAY_S
+        head = [*self._owner_lines, ("account", str(account)), ("order", str(order_id))]
+        order = Order(name="amend-perp-order", lines=[*head, *_term_lines(terms, until)])
+        body = m.AmendPerpOrderBody(
+            margin_account_id=account,
+            order_id=order_id,
+            side=row.side if terms.size else None,
+            input=str(abs(terms.size)) if terms.size else None,
+            input_kind="sizeDelta",
+            trigger_price=_text(terms.trigger),
+            trail_rate=_rate_text(terms.trail),
+            acceptable_price=_text(terms.worst),
+            expires_at=until,
+            owner=self._body_owner,
+        )
+        build = self._main.post_user_by_user_transaction_amend_perp_order
+        applied = await self._commands.run(order, lambda: build(self._me, body))
+        symbol = await self._commands.exchange.symbol(row.market_id)
+        return Placed(**plain(applied.outcome), symbol=symbol, account=account, order_id=order_id)
+
     async def cancel(self, order_id: int, *, account: int | None = None) -> Outcome:
         """Cancel a waiting order."""
         account = await self._margin.account_of(account)
@@ -196,6 +235,15 @@ class WaitingOrders:
     @property
     def _body_owner(self) -> str | None:
         return self._margin.owner if self._owner_lines else None
+
+    async def _waiting(self, order_id: int, account: int) -> m.PerpOrder:
+        """Return an order that waits."""
+        read = self._main.get_user_by_user_perp_orders
+        rows = await read(self._margin.owner, margin_account_id=account)
+        row = next((row for row in rows if row.order_id == order_id), None)
+        if row is None:
+            raise AcreError("ORDER_NOT_FOUND", WORDS["ORDER_NOT_FOUND"], 404)
+        return row
 
     def _head(self, account: int, symbol: str) -> list[tuple[str, str]]:
         """Return the first lines of an order's memo."""
@@ -272,31 +320,72 @@ def _size(notional: Amount | None, size: Amount | None, price: int) -> int:
     return units
 
 
+def _amended(
+    row: m.PerpOrder,
+    *,
+    price: Amount | None,
+    size: Amount | None,
+    rate: Amount | None,
+    worst_price: Amount | None,
+) -> _Terms:
+    """Return the terms of an order with what is given; raise ValueError for what it has not."""
+    for name, given, is_there in (
+        ("size", size, not row.whole_position),
+        ("price", price, row.order_type not in ("auction", "trailing")),
+        ("rate", rate, row.order_type == "trailing"),
+        ("worst_price", worst_price, row.order_type != "limit"),
+    ):
+        if given is not None and not is_there:
+            raise ValueError(f"this order has no {name}")
+    units = abs(row.size) if size is None else raw("size", size, SIZE)
+    trail = None if row.trail_rate is None else int(row.trail_rate * E6)
+    worst = None if row.order_type == "limit" else row.acceptable_price
+    return _Terms(
+        type=row.order_type,
+        size=0 if row.whole_position else _signed(row.side, units),
+        trigger=None
+        if row.order_type == "trailing"
+        else _price("price", price) or row.trigger_price,
+        trail=trail if rate is None else _trail(rate),
+        worst=_price("worst_price", worst_price) or worst,
+    )
+
+
+def _trail(rate: Amount) -> int:
+    trail = raw("rate", rate, 6)
+    if trail >= E6:
+        raise ValueError("rate must be below 1")
+    return trail
+
+
 def _lines(terms: _Terms, until: int) -> Sequence[tuple[str, str]]:
     """Return the lines of the memo after its market."""
-    is_whole = terms.size == 0
-    prices = {
-        "trigger": terms.trigger,
-        "worst-price": terms.worst,
-        "stop": terms.stop,
-        "target": terms.target,
-    }
-    texts = {name: text_of(price, PRICE) for name, price in prices.items() if price is not None}
-    texts["fill"] = _WORDS[terms.type]
-    texts["until"] = time_text(until)
+    lines = [("fill", _WORDS[terms.type])]
     if terms.is_reduce_only:
-        texts["reduce-only"] = "yes"
-    if is_whole:
-        texts["whole-position"] = "yes"
-    else:
-        texts["size"] = size_text(terms.size)
-    if terms.trail is not None:
-        texts["trail"] = text_of(terms.trail, 6)
-    order = (
-        "fill", "reduce-only", "whole-position", "size", "trigger", "trail", "worst-price", "until",
-        "stop", "target",
-    )  # fmt: skip
-    return [(name, texts[name]) for name in order if name in texts]
+        lines.append(("reduce-only", "yes"))
+    if terms.size == 0:
+        lines.append(("whole-position", "yes"))
+    return [*lines, *_term_lines(terms, until), *_prices(stop=terms.stop, target=terms.target)]
+
+
+def _term_lines(terms: _Terms, until: int) -> Sequence[tuple[str, str]]:
+    """Return the lines that an amendment may replace."""
+    trail = [] if terms.trail is None else [("trail", text_of(terms.trail, 6))]
+    return [
+        *([("size", size_text(terms.size))] if terms.size else []),
+        *_prices(trigger=terms.trigger),
+        *trail,
+        *_prices(worst_price=terms.worst),
+        ("until", time_text(until)),
+    ]
+
+
+def _prices(**prices: int | None) -> list[tuple[str, str]]:
+    return [
+        (name.replace("_", "-"), text_of(price, PRICE))
+        for name, price in prices.items()
+        if price is not None
+    ]
 
 
 def _body(terms: _Terms, account: int, market_id: int, until: int) -> m.PlacePerpOrderBody:
@@ -311,12 +400,16 @@ def _body(terms: _Terms, account: int, market_id: int, until: int) -> m.PlacePer
         reduce_only=terms.is_reduce_only,
         whole_position=is_whole,
         trigger_price=_text(terms.trigger),
-        trail_rate=None if terms.trail is None else str(Decimal(terms.trail) / E6),
+        trail_rate=_rate_text(terms.trail),
         acceptable_price=_text(terms.worst),
         expires_at=until,
         stop_price=_text(terms.stop),
         target_price=_text(terms.target),
     )
+
+
+def _rate_text(millionths: int | None) -> str | None:
+    return None if millionths is None else str(Decimal(millionths) / E6)
 
 
 def _text(units: int | None) -> str | None:
