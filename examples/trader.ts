@@ -16,11 +16,9 @@ const PAUSE_MS = 10_000;
 type Listed = Awaited<ReturnType<AcreClient["perps"]["markets"]>>[number];
 
 async function trend(client: AcreClient, symbol: string): Promise<Side> {
-  const query = { interval: "1d", window: "3m" } as const;
-  const path = { symbol };
-  const { close } = await client.express.get("/market/{symbol}/candles", { path, query });
-  const before = close.at(-DAYS) ?? close[0];
-  return Number(close.at(-1)) >= Number(before) ? "long" : "short";
+  const days = await client.history.candles(symbol, { window: "3m" });
+  const before = days.at(-DAYS) ?? days[0];
+  return Number(days.at(-1)?.close) >= Number(before?.close) ? "long" : "short";
 }
 
 /** Brings the position of a market to its trend; what was done. */

@@ -3,6 +3,7 @@ import { type Amount, COLLATERAL, decimalOf, rawOf, SOL, toRaw } from "./amounts
 import { type ExpressApi, expressApi, type MainApi, mainApi } from "./calls.js";
 import { ChainNode } from "./chain/rpc.js";
 import type { Clock, FaucetDrop, Summary } from "./generated/api.js";
+import { History } from "./history.js";
 import { Login } from "./login.js";
 import { checkedAddress, type Signer } from "./signers.js";
 import { type SocketLike, StreamClient } from "./stream/stream-client.js";
@@ -10,6 +11,7 @@ import type { Stream } from "./stream/typed.js";
 import { Commands } from "./trading/commands.js";
 import { Delegates } from "./trading/delegates.js";
 import { Margin } from "./trading/margin.js";
+import { Outcomes } from "./trading/outcomes.js";
 import { Perps } from "./trading/perps.js";
 import { Predictions } from "./trading/predictions.js";
 import { Exchange, type Venue } from "./trading/venue.js";
@@ -30,6 +32,8 @@ export interface ClientOptions {
   readonly venue?: Venue;
   /** The highest network fee of a command, in SOL. */
   readonly feeMax?: Amount;
+  /** Opens a websocket, where there is no global `WebSocket`: such as `ws` in Node before 22. */
+  readonly openSocket?: (url: string) => SocketLike;
   readonly timer?: Timer;
 }
 
@@ -50,8 +54,11 @@ export class AcreClient {
   readonly perps: Perps;
   readonly delegates: Delegates;
   readonly predictions: Predictions;
+  readonly history: History;
   readonly #signer: Signer;
   readonly #login: Login;
+  readonly #outcomes: Outcomes;
+  readonly #openSocket: ((url: string) => SocketLike) | undefined;
 
   constructor(url: string, signer: Signer, options: ClientOptions = {}) {
     this.url = url.replace(/\/+$/, "");
@@ -66,11 +73,15 @@ export class AcreClient {
     const exchange = new Exchange(this.main, this.express, options.venue ?? {}, rpc);
     const node = new ChainNode(new Transport(rpc, timer));
     const feeMax = toRaw("feeMax", options.feeMax ?? FEE_MAX, SOL);
-    const commands = new Commands(this.main, node, signer, exchange, timer, feeMax);
+    this.#openSocket = options.openSocket;
+    this.#outcomes = new Outcomes(signer.address, () => this.#ownStream());
+    const { main } = this;
+    const commands = new Commands(main, node, signer, exchange, this.#outcomes, timer, feeMax);
     this.margin = new Margin(this.main, commands, this.owner);
     this.perps = new Perps(this.main, commands, this.margin);
     this.delegates = new Delegates(this.main, commands);
     this.predictions = new Predictions(this.express);
+    this.history = new History(this.main, this.express, exchange, this.owner);
   }
 
   get address(): string {
@@ -117,14 +128,25 @@ export class AcreClient {
     return await this.express.post("/faucet", { body: { address: this.address } });
   }
 
+  /** Ends the listening for outcomes at once; without commands it ends by itself. */
+  close(): void {
+    this.#outcomes.close();
+  }
+
+  /** The stream of the wallet's outcomes; null where it would need a person or has no socket. */
+  #ownStream(): Promise<Stream> | null {
+    const canConnect = this.#openSocket !== undefined || "WebSocket" in globalThis;
+    return canConnect && this.#signer.isSilent ? this.stream({ isPrivate: true }) : null;
+  }
+
   /**
    * Live data: subscribe, then `start()`. With `isPrivate` it signs in, for the channel `user:…`.
-   * Node before 22 has no `WebSocket`: give one, such as `(url) => new WebSocket(url)` of `ws`.
+   * Node before 22 has no `WebSocket`: give `openSocket`, such as `(url) => new WebSocket(url)` of `ws`.
    */
   async stream(
     options: { isPrivate?: boolean; openSocket?: (url: string) => SocketLike } = {},
   ): Promise<Stream> {
-    const open = options.openSocket ?? ((url: string) => new WebSocket(url));
+    const open = options.openSocket ?? this.#openSocket ?? ((url) => new WebSocket(url));
     const url = `${this.url.replace(/^http/, "ws")}${EXPRESS}/ws`;
     const stream = new StreamClient({ openSocket: () => open(url) });
     if (options.isPrivate) stream.setToken(await this.#login.token());

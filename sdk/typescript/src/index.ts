@@ -6,6 +6,7 @@ export { AcreClient, type Balances, type ClientOptions } from "./client.js";
 export { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "./errors.js";
 export type * from "./generated/api.js";
 export type * as streams from "./generated/streams.js";
+export type { Candle, FundingRow, History, TradeRow, Window } from "./history.js";
 export {
   type Asked,
   type Deposit,
@@ -38,7 +39,7 @@ export type { DelegateLimits, Delegates } from "./trading/delegates.js";
 export type { Margin, Withdrawal } from "./trading/margin.js";
 export type { Bracket, Side, Sized, Worst } from "./trading/orders.js";
 export type { Fill, OpenPosition, Perps, Quote } from "./trading/perps.js";
-export type { NewOrder, Predictions, Rows } from "./trading/predictions.js";
+export type { BatchedOrder, NewOrder, Predictions, Rows } from "./trading/predictions.js";
 export type { Venue } from "./trading/venue.js";
-export type { Closing, Placed, Waiting } from "./trading/waiting.js";
+export type { Amendment, Closing, Placed, Waiting } from "./trading/waiting.js";
 export type { Timer } from "./transport.js";

@@ -6,6 +6,8 @@ import { readTransaction, signedTransaction } from "./chain/wire.js";
 /** One wallet. It is asked to sign only what the client has inspected. */
 export interface Signer {
   readonly address: string;
+  /** Signs without asking anyone: then the client may sign in by itself, to listen for outcomes. */
+  readonly isSilent?: boolean;
   /** The same transaction with the signature of `address` as its first. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
   signMessage(message: Uint8Array): Promise<Uint8Array>;
@@ -21,6 +23,7 @@ const PROOF = new Uint8Array(1);
 function signerOf(address: string, sign: (bytes: Uint8Array) => Promise<Uint8Array>): Signer {
   return {
     address,
+    isSilent: true,
     signMessage: sign,
     signTransaction: async (transaction) => {
       const { message } = readTransaction(transaction);
@@ -87,6 +90,7 @@ export function fromKitSigner(signer: KitSignerLike): Signer {
   const signatures = {};
   return {
     address,
+    isSilent: "keyPair" in signer,
     signMessage: async (content) => {
       const [found] = await signer.signMessages([{ content, signatures }] as never);
       return signatureIn(found, address);

@@ -185,6 +185,15 @@ async def test_orders_wait_and_are_cancelled_and_margin_is_moved(project, live):
     assert [row["orderId"] for row in found["placed"]] == sorted(
         row["orderId"] for row in found["orders"]
     )
+    amended = {row["orderId"]: row for row in found["amended"]}
+    limit, profit = (amended[found["placed"][at]["orderId"]] for at in (0, 2))
+    index = round(Decimal(found["quote"]["indexPrice"]) * 10**8)
+    assert (limit["triggerPrice"], limit["size"]) == (str(index // 4), "1500000")
+    assert abs(int(profit["size"])) == 250_000
+    assert int(profit["acceptablePrice"]) == 2 * index
+    before = {row["orderId"]: row for row in found["orders"]}
+    assert profit["expiresAt"] < before[profit["orderId"]]["expiresAt"]
+    assert {row["orderId"] for row in found["amended"]} == set(before)
     assert found["left"] == []
     assert found["withdrawn"]["amount"] == "100"
 
@@ -203,6 +212,33 @@ async def test_live_data_has_the_markets_and_the_wallets_own_trades(project, liv
     assert {"command", "trade"} <= set(found["kinds"])
 
 
+async def test_outcomes_fills_and_orders_come_by_the_stream(project, live):
+    """Nothing is asked for that the stream says; the program then ends by itself."""
+    found = await acted(project, live, "hear", "kit")
+    assert (found["fill"]["kind"], found["fill"]["side"]) == ("open", "long")
+    assert found["placed"]["orderId"] > 0
+    assert "transaction/modify-position" in found["asked"]
+    asked = {"commands", "history/trade", "history/perp-order"} & set(found["asked"])
+    assert asked == set(), found["asked"]
+
+
+async def test_histories_are_rows_of_exact_decimals(project, live):
+    found = await acted(project, live, "past", "file")
+    opened, closed = found["fill"], found["closed"]
+    rows = [(row["kind"], row["size"], row["price"], row["fee"]) for row in found["fills"][-2:]]
+    assert rows == [
+        (one["kind"], one["size"], one["price"], one["fee"]) for one in (opened, closed)
+    ]
+    (last,) = found["trades"]
+    assert last["signature"] == closed["signature"]
+    assert found["index"][-1]["price"] == opened["indexPrice"]
+    assert Decimal(found["candles"][-1]["close"]) == Decimal(opened["indexPrice"])
+    for name in ("candles", "index", "funding", "fills"):
+        times = [row["time"] for row in found[name]]
+        assert times == sorted(times), name
+    assert all(Decimal(row["rate"]) is not None for row in found["funding"])
+
+
 async def test_prediction_orders_are_placed_once_and_cancelled(project, live):
     await open_market(live)
     found = await acted(project, live, "predict", "file")
@@ -211,6 +247,12 @@ async def test_prediction_orders_are_placed_once_and_cancelled(project, live):
     assert [row["orderId"] for row in found["found"]] == [placed["orderId"]]
     assert (found["book"]["bestYesBid"], int(found["index"]) > 0) == (2, True)
     assert (found["status"], found["cancelAt"]) == ("canceled", None)
+    assert (found["amended"]["orderId"], found["amended"]["remainingContracts"]) == (
+        placed["orderId"],
+        2,
+    )
+    assert found["batch"] == [3, "BAD_PRICE"]
+    assert (found["canceled"], found["positions"], found["trades"]) == (1, [], [])
 
 
 async def test_refusals_have_their_code_and_nothing_unasked_is_signed(project, live):

@@ -27,6 +27,7 @@ import {
 } from "../inspection.js";
 import type { Signer } from "../signers.js";
 import type { Timer } from "../transport.js";
+import type { EventOf, Outcomes, UserEvent } from "./outcomes.js";
 import type { Exchange } from "./venue.js";
 
 const NONCE_AHEAD_MS = 600_000; // of the wall clock: a higher nonce would lock the wallet out
@@ -58,6 +59,15 @@ export interface Order {
   readonly build: () => Promise<Transaction>;
 }
 
+/** A command that was applied, and its events as far as the stream has said them. */
+export interface Applied {
+  readonly outcome: Outcome;
+  event<Kind extends UserEvent["kind"]>(
+    kind: Kind,
+    isIt: (event: EventOf<Kind>) => boolean,
+  ): EventOf<Kind> | undefined;
+}
+
 /** The commands of one signer. */
 export class Commands {
   #nonce = 0;
@@ -68,6 +78,7 @@ export class Commands {
     private readonly node: ChainNode,
     private readonly signer: Signer,
     readonly exchange: Exchange,
+    private readonly outcomes: Outcomes,
     private readonly timer: Timer,
     private readonly feeMax: bigint,
   ) {}
@@ -78,6 +89,11 @@ export class Commands {
 
   /** What the exchange made of a command; throws CommandRefused for its refusal. */
   async run(order: Order): Promise<Outcome> {
+    return (await this.apply(order)).outcome;
+  }
+
+  /** The same with its events, as far as the stream has said them. */
+  async apply(order: Order): Promise<Applied> {
     const turn = this.#last.then(() => this.#run(order));
     this.#last = turn.catch(() => undefined);
     return await turn;
@@ -95,17 +111,29 @@ export class Commands {
     }, signature);
   }
 
-  async #run(order: Order): Promise<Outcome> {
+  async #run(order: Order): Promise<Applied> {
+    await this.outcomes.open(); // before it is built: what is built soon expires
+    try {
+      return await this.#signed(order);
+    } finally {
+      this.outcomes.rest();
+    }
+  }
+
+  async #signed(order: Order): Promise<Applied> {
     const built = await order.build();
     const found = await inspect(bytesOf(built), await this.#asked(order));
     this.#nonce = found.nonce;
     const signed = await this.signer.signTransaction(bytesOf(built));
     const signature = signatureOf(signed, this.address);
+    this.outcomes.watch(signature);
     await this.#send(signed, signature);
-    await this.timer.sleep(LOOK_FIRST_MS);
     const height = built.lastValidBlockHeight;
-    const row = await this.#until(() => this.#look(signature, height), signature);
-    return outcomeOf(row, order, signature, found);
+    const heard = (ms: number) => this.outcomes.wait(this.timer.sleep(ms));
+    const look = () => this.#look(signature, height);
+    const row = (await heard(LOOK_FIRST_MS)) ?? (await this.#until(look, signature, heard));
+    const outcome = outcomeOf(row, order, signature, found);
+    return { outcome, event: (kind, isIt) => this.outcomes.event(kind, isIt) };
   }
 
   async #asked(order: Order): Promise<Asked> {
@@ -161,13 +189,20 @@ export class Commands {
     return undefined;
   }
 
-  async #until<T>(look: () => Promise<T | undefined>, signature: string): Promise<T> {
+  /** Asks again and again; `pause` may bring the answer itself. */
+  async #until<T>(
+    look: () => Promise<T | undefined>,
+    signature: string,
+    pause: (ms: number) => Promise<T | undefined> = (ms) =>
+      this.timer.sleep(ms).then(() => undefined),
+  ): Promise<T> {
     const endMs = this.timer.nowMs() + OUTCOME_MAX_MS;
     for (let pauseMs = LOOK_FIRST_MS; ; pauseMs = Math.min(LOOK_MAX_MS, 2 * pauseMs)) {
       const found = await look();
       if (found !== undefined) return found;
       if (this.timer.nowMs() >= endMs) throw new OutcomeUnknown(signature);
-      await this.timer.sleep(pauseMs);
+      const heard = await pause(pauseMs);
+      if (heard !== undefined) return heard;
     }
   }
 }

@@ -228,15 +228,13 @@ export class Perps extends WaitingOrders {
   }
 
   async #fill(order: Order, market: Market): Promise<Fill> {
-    const outcome = await this.commands.run(order);
+    const { outcome, event } = await this.commands.apply(order);
     const { signature } = outcome;
     const asked = { path: { user: this.margin.owner }, query: { limit: 50 } };
-    const row = await this.commands.found(async () => {
-      const rows = await this.main.get("/user/{user}/history/trade", asked);
-      return rows.find(
-        (one) => one.signature === signature && one.marketId === market.id && one.orderId === null,
-      );
-    }, signature);
+    const isIt = (one: Trade) =>
+      one.signature === signature && one.marketId === market.id && one.orderId === null;
+    const look = async () => (await this.main.get("/user/{user}/history/trade", asked)).find(isIt);
+    const row = event("trade", isIt) ?? (await this.commands.found(look, signature));
     return fillOf(outcome, market.metadata.symbol, row);
   }
 }

@@ -1,16 +1,21 @@
 /** The prediction markets, and one wallet's orders there: points, not tokens. */
 import type { ExpressApi } from "../calls.js";
-import { AcreError, ANSWER_LOST } from "../errors.js";
+import { AcreError, ANSWER_LOST, BAD_ANSWER } from "../errors.js";
 import type {
+  AmendBody,
+  BatchError,
   OrderBody,
   OrderBook,
   Participant,
   PlacedOrder,
   PointsAnswer,
   PredictionMarket,
+  PredictionPosition,
+  PredictionTrade,
 } from "../generated/api.js";
 
 const PAGE_ROWS_MAX = 200;
+const BATCH_MAX = 15;
 
 /** An order; its price is what one contract costs in whole points, 1 to 99, also for NO. */
 export interface NewOrder extends Omit<OrderBody, "type"> {
@@ -22,6 +27,12 @@ export interface NewOrder extends Omit<OrderBody, "type"> {
 export interface Rows<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
+}
+
+/** The outcome of one order of a batch: exactly one of the two is set. */
+export interface BatchedOrder {
+  readonly order: PlacedOrder | null;
+  readonly error: AcreError | null;
 }
 
 interface OfOrders {
@@ -40,6 +51,24 @@ export class Predictions {
 
   async portfolio(): Promise<PointsAnswer> {
     return await this.express.get("/predictions/portfolio");
+  }
+
+  /** The wallet's positions. */
+  async positions(
+    options: { readonly isResolved?: boolean } = {},
+  ): Promise<readonly PredictionPosition[]> {
+    const query = { isResolvedFilter: options.isResolved };
+    return (await this.express.get("/predictions/positions", { query })).positions;
+  }
+
+  /** The wallet's fills, one page: newest first. */
+  async trades(
+    options: { readonly marketId?: number; readonly cursor?: string } = {},
+  ): Promise<Rows<PredictionTrade>> {
+    const { marketId, cursor } = options;
+    const query = { limit: PAGE_ROWS_MAX, marketId, cursor };
+    const found = await this.express.get("/predictions/trades", { query });
+    return { rows: found.trades, nextCursor: found.nextCursor };
   }
 
   /** The markets, one page: newest first. */
@@ -91,6 +120,36 @@ export class Predictions {
     }
   }
 
+  /** Places up to 15 orders one after the other, each once; each has its own outcome. */
+  async placeOrders(orders: readonly NewOrder[]): Promise<readonly BatchedOrder[]> {
+    if (orders.length < 1 || orders.length > BATCH_MAX) {
+      throw new RangeError(`a batch has 1 to ${BATCH_MAX} orders, not ${orders.length}`);
+    }
+    const named = orders.map(({ type = "limit", ...order }) => ({
+      ...order,
+      type,
+      clientOrderId: order.clientOrderId ?? crypto.randomUUID(),
+    }));
+    const asked = { body: { orders: named } };
+    const { results } = await this.express.post("/predictions/orders/batch", asked);
+    if (results.length !== named.length) {
+      throw new AcreError(BAD_ANSWER, "the batch has more or fewer results than orders");
+    }
+    return results.map(({ order = null, error = null }) => ({
+      order,
+      error: order === null ? errorOf(error) : null,
+    }));
+  }
+
+  /**
+   * Changes the price of an open order, or how many contracts of it remain. Fewer contracts at the
+   * same price keep the place in the queue.
+   */
+  async amend(orderId: number, body: AmendBody): Promise<PlacedOrder> {
+    const route = "/predictions/orders/{orderId}/amend";
+    return (await this.express.post(route, { path: { orderId }, body })).order;
+  }
+
   /** Cancels an order; its status afterwards. Repeating it changes nothing. */
   async cancel(orderId: number): Promise<PlacedOrder["status"]> {
     const route = "/predictions/orders/{orderId}/cancel";
@@ -111,4 +170,9 @@ export class Predictions {
     const body = { timeoutSeconds };
     return (await this.express.post("/predictions/orders/cancel-after", { body })).cancelAt;
   }
+}
+
+function errorOf(said: BatchError | null): AcreError {
+  if (said === null) return new AcreError(BAD_ANSWER, "neither an order nor an error");
+  return new AcreError(said.code, said.message, { status: 409, details: said.details });
 }

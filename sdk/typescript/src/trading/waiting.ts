@@ -2,7 +2,7 @@
 import { type Amount, PRICE, rawOf, SIZE, sizeText, textOf, timeText, toRaw } from "../amounts.js";
 import type { MainApi } from "../calls.js";
 import { AcreError, wordsOf } from "../errors.js";
-import type { PerpOrder } from "../generated/api.js";
+import type { PerpOrder, PerpOrderEvent } from "../generated/api.js";
 import type { Line } from "../inspection.js";
 import type { Commands, Outcome } from "./commands.js";
 import type { Margin, OfAccount } from "./margin.js";
@@ -25,7 +25,8 @@ const TRAIL_DIGITS = 6;
 export interface Placed extends Outcome {
   readonly symbol: string;
   readonly account: number;
-  readonly orderId: number;
+  /** Only its owner sees its number, a delegate does not. */
+  readonly orderId: number | null;
 }
 
 /** Of an order that waits: 30 days if missing. */
@@ -36,6 +37,15 @@ export interface Waiting extends OfAccount {
 /** Of an order that closes a position: all of it if `size` is missing. */
 export interface Closing extends Waiting {
   readonly size?: Amount;
+}
+
+/** What an amendment replaces; terms that are missing stay. */
+export interface Amendment extends OfAccount {
+  readonly price?: Amount;
+  readonly size?: Amount;
+  readonly rate?: Amount;
+  readonly worstPrice?: Amount;
+  readonly days?: number;
 }
 
 const FILLS = {
@@ -102,9 +112,8 @@ export class WaitingOrders {
 
   /** Closes the position, or so much of it, once the index is this rate off its best. */
   async trailingStop(symbol: string, order: Closing & { readonly rate: Amount }): Promise<Placed> {
-    const trail = toRaw("rate", order.rate, TRAIL_DIGITS);
-    if (trail >= 10n ** BigInt(TRAIL_DIGITS)) throw new RangeError("rate must be below 1");
-    return await this.#placeClosing(symbol, order, { type: "trailing", trail });
+    const terms = { type: "trailing", trail: trailOf(order.rate) } as const;
+    return await this.#placeClosing(symbol, order, terms);
   }
 
   /**
@@ -126,6 +135,41 @@ export class WaitingOrders {
   /** The orders that wait, of all accounts. */
   async orders(): Promise<readonly PerpOrder[]> {
     return await this.main.get("/user/{user}/perp-orders", { path: { user: this.margin.owner } });
+  }
+
+  /**
+   * Changes a waiting order, which keeps its number, its side and its bracket. One command replaces
+   * all of its terms: those that are missing stay as the server says that they are. `size` is what
+   * is to be filled from now on. Only an owner sees its orders: a delegate places another.
+   */
+  async amend(orderId: number, amendment: Amendment): Promise<Placed> {
+    const account = await this.margin.accountOf(amendment.account);
+    const row = await this.#waiting(orderId, account);
+    const terms = amendedTerms(row, amendment);
+    const { days } = amendment;
+    const until =
+      days === undefined ? row.expiresAt : (await this.commands.exchange.nowS()) + days * DAY_S;
+    const owner = this.margin.ownerOfBody;
+    const body = { ...termsBody(terms, until), marginAccountId: account, orderId, owner };
+    const lines: Line[] = [
+      ...this.margin.ownerLines,
+      ["account", String(account)],
+      ["order", String(orderId)],
+      ...termLines(terms, until),
+    ];
+    const route = "/user/{user}/transaction/amend-perp-order";
+    const build = () => this.main.post(route, { path: this.path, body });
+    const outcome = await this.commands.run({ command: "amend-perp-order", lines, build });
+    const symbol = await this.commands.exchange.symbol(row.marketId);
+    return { ...outcome, symbol, account, orderId };
+  }
+
+  async #waiting(orderId: number, marginAccountId: number): Promise<PerpOrder> {
+    const asked = { path: { user: this.margin.owner }, query: { marginAccountId } };
+    const rows = await this.main.get("/user/{user}/perp-orders", asked);
+    const row = rows.find((one) => one.orderId === orderId);
+    if (!row) throw new AcreError("ORDER_NOT_FOUND", wordsOf("ORDER_NOT_FOUND"), { status: 404 });
+    return row;
   }
 
   /** Cancels a waiting order. */
@@ -193,54 +237,101 @@ export class WaitingOrders {
     const body = { ...bodyOf(terms, until), marginAccountId: account, marketId, owner };
     const route = "/user/{user}/transaction/place-perp-order";
     const build = () => this.main.post(route, { path: this.path, body });
-    const outcome = await this.commands.run({ command: "place-perp-order", lines, build });
+    const order = { command: "place-perp-order", lines, build };
+    const { outcome, event } = await this.commands.apply(order);
     const { signature } = outcome;
     const asked = { path: { user: this.margin.owner }, query: { limit: 50 } };
-    const row = await this.commands.found(async () => {
-      const rows = await this.main.get("/user/{user}/history/perp-order", asked);
-      return rows.find(
-        (one) =>
-          one.signature === signature && one.event === "placed" && one.parentOrderId === null,
-      );
-    }, signature);
-    return { ...outcome, symbol, account, orderId: row.orderId };
+    const isIt = (one: PerpOrderEvent) =>
+      one.signature === signature && one.event === "placed" && one.parentOrderId === null;
+    const look = async () =>
+      (await this.main.get("/user/{user}/history/perp-order", asked)).find(isIt);
+    const isOwn = this.margin.ownerOfBody === null;
+    const heard = event("perpOrder", isIt);
+    const row = heard ?? (isOwn ? await this.commands.found(look, signature) : null);
+    return { ...outcome, symbol, account, orderId: row?.orderId ?? null };
   }
+}
+
+function trailOf(rate: Amount): bigint {
+  const trail = toRaw("rate", rate, TRAIL_DIGITS);
+  if (trail >= 10n ** BigInt(TRAIL_DIGITS)) throw new RangeError("rate must be below 1");
+  return trail;
+}
+
+/** The terms of an order with what is given; throws RangeError for what it has not. */
+function amendedTerms(row: PerpOrder, given: Amendment): Terms {
+  const { orderType: type, wholePosition: isWhole } = row;
+  const isLimit = type === "limit";
+  const isTrailing = type === "trailing";
+  const has = { size: !isWhole, price: !isTrailing && type !== "auction", rate: isTrailing };
+  for (const [name, isThere] of Object.entries({ ...has, worstPrice: !isLimit })) {
+    const isGiven = given[name as keyof Amendment] !== undefined;
+    if (isGiven && !isThere) throw new RangeError(`this order has no ${name}`);
+  }
+  const price = (name: "price" | "worstPrice", before: string | null) =>
+    given[name] === undefined ? before && rawOf(name, before) : toRaw(name, given[name], PRICE);
+  const held = rawOf("size", row.size);
+  const size =
+    given.size === undefined ? (held < 0n ? -held : held) : toRaw("size", given.size, SIZE);
+  const trail = given.rate ?? row.trailRate;
+  const trigger = has.price ? price("price", row.triggerPrice) : null;
+  const worst = isLimit ? null : price("worstPrice", row.acceptablePrice);
+  return {
+    type,
+    size: isWhole ? 0n : signedBy(row.side, size),
+    ...(trigger ? { trigger } : {}),
+    ...(trail === null ? {} : { trail: trailOf(trail) }),
+    ...(worst ? { worst } : {}),
+  };
 }
 
 /** The lines of the memo behind its market. */
 function linesOf(terms: Terms, until: number): Line[] {
   const lines: Line[] = [["fill", FILLS[terms.type]]];
-  const price = (name: string, value: bigint | undefined) => {
-    if (value !== undefined) lines.push([name, textOf(value, PRICE)]);
-  };
   if (terms.isReduceOnly) lines.push(["reduce-only", "yes"]);
-  lines.push(terms.size === 0n ? ["whole-position", "yes"] : ["size", sizeText(terms.size)]);
-  price("trigger", terms.trigger);
-  if (terms.trail !== undefined) lines.push(["trail", textOf(terms.trail, TRAIL_DIGITS)]);
-  price("worst-price", terms.worst);
-  lines.push(["until", timeText(until)]);
-  price("stop", terms.stop);
-  price("target", terms.target);
-  return lines;
+  if (terms.size === 0n) lines.push(["whole-position", "yes"]);
+  const bracket = [...priceLine("stop", terms.stop), ...priceLine("target", terms.target)];
+  return [...lines, ...termLines(terms, until), ...bracket];
+}
+
+/** The lines that an amendment may replace. */
+function termLines({ size, trigger, trail, worst }: Terms, until: number): Line[] {
+  const lines: Line[] = size === 0n ? [] : [["size", sizeText(size)]];
+  lines.push(...priceLine("trigger", trigger));
+  if (trail !== undefined) lines.push(["trail", textOf(trail, TRAIL_DIGITS)]);
+  return [...lines, ...priceLine("worst-price", worst), ["until", timeText(until)]];
+}
+
+function priceLine(name: string, price: bigint | undefined): Line[] {
+  return price === undefined ? [] : [[name, textOf(price, PRICE)]];
 }
 
 function bodyOf(terms: Terms, until: number) {
-  const { size } = terms;
+  return {
+    ...termsBody(terms, until),
+    orderType: terms.type,
+    reduceOnly: terms.isReduceOnly ?? false,
+    wholePosition: terms.size === 0n,
+    stopPrice: unitsText(terms.stop),
+    targetPrice: unitsText(terms.target),
+  };
+}
+
+/** What an amendment may replace, as fields of a body. */
+function termsBody({ size, trigger, trail, worst }: Terms, until: number) {
   const isWhole = size === 0n;
   const side: Side = size > 0n ? "long" : "short";
-  const text = (value: bigint | undefined) => (value === undefined ? null : String(value));
   return {
-    orderType: terms.type,
     side: isWhole ? null : side,
     input: isWhole ? null : String(size < 0n ? -size : size),
     inputKind: "sizeDelta",
-    reduceOnly: terms.isReduceOnly ?? false,
-    wholePosition: isWhole,
-    triggerPrice: text(terms.trigger),
-    trailRate: terms.trail === undefined ? null : textOf(terms.trail, TRAIL_DIGITS),
-    acceptablePrice: text(terms.worst),
+    triggerPrice: unitsText(trigger),
+    trailRate: trail === undefined ? null : textOf(trail, TRAIL_DIGITS),
+    acceptablePrice: unitsText(worst),
     expiresAt: until,
-    stopPrice: text(terms.stop),
-    targetPrice: text(terms.target),
   } as const;
+}
+
+function unitsText(units: bigint | undefined): string | null {
+  return units === undefined ? null : String(units);
 }

@@ -51,13 +51,56 @@ export async function wait(url: string, signer: Signer) {
     await client.perps.auction(symbol, "long", { notional: "50" }),
   ];
   const orders = await client.perps.orders();
-  const [first] = placed;
+  const [first, , profit] = placed;
+  await client.perps.amend(first?.orderId ?? 0, { price: decimalOf(index / 4n, 8), size: "1.5" });
+  await client.perps.amend(profit?.orderId ?? 0, { size: "0.25", worstPrice: double, days: 3 });
+  const amended = await client.perps.orders();
   await client.perps.cancel(first?.orderId ?? 0);
   await client.perps.cancelAll(symbol);
   const left = await client.perps.orders();
   await client.perps.close(symbol);
   const withdrawn = await client.margin.withdraw("100");
-  return { created, deposited, quote, opened, placed, orders, left, withdrawn };
+  return { created, deposited, quote, opened, placed, orders, amended, left, withdrawn };
+}
+
+/** A wallet's commands by its stream: how often the server was asked for their outcomes. */
+export async function hear(url: string, signer: Signer, openSocket: (url: string) => SocketLike) {
+  const client = new AcreClient(url, signer, { openSocket });
+  await client.faucet();
+  await client.margin.create("1000");
+  const asked: string[] = [];
+  const plain = globalThis.fetch;
+  globalThis.fetch = async (address, init) => {
+    asked.push(new URL(String(address)).pathname.split("/").slice(5).join("/"));
+    return await plain(address, init);
+  };
+  const [market] = await client.perps.markets();
+  const symbol = market?.metadata.symbol ?? "";
+  const fill = await client.perps.open(symbol, "long", { notional: "100" });
+  const placed = await client.perps.stop(symbol, { price: "1" });
+  await client.perps.close(symbol);
+  globalThis.fetch = plain;
+  return { fill, placed, asked };
+}
+
+/** What has happened: of a market, and of the wallet. */
+export async function past(url: string, signer: Signer) {
+  const client = new AcreClient(url, signer);
+  await client.faucet();
+  const [market] = await client.perps.markets();
+  const symbol = market?.metadata.symbol ?? "";
+  const fill = await client.perps.open(symbol, "short", { size: "0.5", leverage: 2 });
+  const closed = await client.perps.close(symbol);
+  const { history } = client;
+  return {
+    fill,
+    closed,
+    candles: await history.candles(symbol),
+    index: await history.index(symbol, { window: "1m" }),
+    funding: await history.funding(symbol),
+    fills: await history.fills(symbol),
+    trades: await history.trades(undefined, { rows: 1 }),
+  };
 }
 
 /** Points, signed in: an order placed and cancelled. */
@@ -79,8 +122,16 @@ export async function predict(url: string, signer: Signer) {
   const found = await client.predictions.orders({ marketId });
   const book = await client.predictions.orderBook(marketId);
   const index = (await client.indexPrices()).get(market.acreId ?? 0)?.indexPrice;
+  const amended = await client.predictions.amend(placed.orderId, { contracts: 2 });
   const status = await client.predictions.cancel(placed.orderId);
+  const order = { marketId, side: "no", price: 3, contracts: 1, postOnly: true } as const;
+  const batch = await client.predictions.placeOrders([order, { ...order, price: 100 }]);
   return {
+    amended,
+    batch: batch.map(({ order, error }) => order?.price ?? error?.code),
+    canceled: (await client.predictions.cancelAll()).length,
+    positions: await client.predictions.positions(),
+    trades: (await client.predictions.trades({ marketId })).rows,
     placed,
     found: found.rows,
     book,
