@@ -62,7 +62,8 @@ APP_PATHS = (
 )
 _PLAIN_PATHS = frozenset(path for path in APP_PATHS if "$" not in path)
 _PARAMETER_PATHS = frozenset(path.partition("$")[0] for path in APP_PATHS if "$" in path)
-API_PREFIXES = ("/api", "/express", "/rpc", "/metrics")
+RPC_PATH = "/rpc"
+API_PREFIXES = ("/api", "/express", RPC_PATH, "/metrics")
 # Windows of MetaMask's Solana module and of Solflare without its extension, once chosen.
 WALLET_FRAMES = "https://widget.solflare.com https://connect.solflare.com"
 _CONTENT_SECURITY_POLICY = "; ".join(

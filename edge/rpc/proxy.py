@@ -34,6 +34,7 @@ from edge.http.middleware.request_handler import is_allowed_origin, streamed_hea
 from edge.http.network import client_of
 from edge.http.response import SERVER
 from edge.http.route import JSON
+from edge.http.site import RPC_PATH
 from edge.rpc.flight import Flight
 from edge.rpc.methods import (
     REFUSED,
@@ -55,11 +56,12 @@ class NodeUrls:
 
 
 NODE: web.AppKey[NodeUrls] = web.AppKey("node", NodeUrls)
-PATH = "/rpc"
+PATH = RPC_PATH
 CLOSE_TIMEOUT_S = 5.0
 _ASKING = {"Content-Type": JSON, "Accept-Encoding": "identity"}
-# What a refusal is called in JSON-RPC; 429 is what clients know from public nodes.
-_ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": 429}
+# What a refusal over the websocket is in JSON-RPC. Only codes that Solana's clients know: kit looks
+# up its text for any code, and where it has none, its process ends.
+_ERROR_CODES = {"BAD_JSON": -32700, "VALIDATION": -32600, "RATE_LIMITED": -32603}
 _CONTROL = (WSMsgType.PING, WSMsgType.PONG)
 SOCKET = "rpc-socket"  # kind of count
 SESSION: web.AppKey[aiohttp.ClientSession] = web.AppKey("rpc-session", aiohttp.ClientSession)

@@ -20,7 +20,7 @@ from edge.http.middleware.metrics import Metrics
 from edge.http.network import LOCAL_HOSTS, client_of, parse_origin
 from edge.http.pipeline import RATE_HEADERS, ROUTE_HEADERS
 from edge.http.response import SERVER, Reply, WholeResponse
-from edge.http.site import PAGES, is_api_path, serve_web
+from edge.http.site import PAGES, RPC_PATH, is_api_path, serve_web
 from edge.http.table import Place, Table
 from edge.observe.requests import request_id
 from edge.observe.traces import HEADER
@@ -83,8 +83,13 @@ async def _expect(request: web.Request) -> None:
 
 
 def _check_encoding(request: web.Request) -> None:
-    """Refuse a compressed body: nothing here is large, and a little can unpack to very much."""
-    if request.can_read_body and request.headers["Content-Encoding"].lower() != "identity":
+    """Refuse a compressed body: nothing here is large, and a little can unpack to very much.
+
+    Clients of the chain node name an encoding that they do not apply, and clusters read the body as
+    it is. So does `/rpc`.
+    """
+    is_plain = request.headers["Content-Encoding"].lower() == "identity"
+    if request.can_read_body and not is_plain and request.path != RPC_PATH:
         raise ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must not be compressed")
 
 

@@ -69,10 +69,19 @@ async def test_a_compressed_body_is_not_unpacked(service):
     packed = gzip.compress(BODY)
     for encoding in ("gzip", "deflate", "br", "x-unheard-of"):
         headers = {"Content-Encoding": encoding, "Content-Type": "application/json"}
-        for path in ("/api/v1/auth/challenge", "/rpc"):
+        for path, refusal in (
+            ("/api/v1/auth/challenge", (415, "UNSUPPORTED_MEDIA_TYPE")),
+            ("/rpc", (400, "BAD_JSON")),
+        ):
             async with service.client.post(path, data=packed, headers=headers) as answer:
-                body = await answer.json()
-                assert (answer.status, body["code"]) == (415, "UNSUPPORTED_MEDIA_TYPE")
+                assert (answer.status, (await answer.json())["code"]) == refusal
+
+
+async def test_the_node_s_clients_may_name_an_encoding_that_they_do_not_apply(service):
+    headers = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+    calls = b'[{"jsonrpc":"2.0","id":1,"method":"getHealth"}]'
+    async with service.client.post("/rpc", data=calls, headers=headers) as answer:
+        assert await answer.json() == [{"jsonrpc": "2.0", "id": 1, "result": "ok"}]
 
 
 async def test_clients_that_do_not_finish_are_ended(tmp_path, database_url, monkeypatch):

@@ -150,7 +150,7 @@ async def test_calls_over_the_websocket_cost_what_they_cost_over_http(method, bu
         answers = [await ws.receive_json(timeout=20) for _ in range(burst + 1)]
         (refused,) = [answer for answer in answers if "error" in answer]
         assert refused["id"] == burst
-        assert (refused["error"]["code"], refused["error"]["message"]) == (429, "Too many requests")
+        assert refused["error"] == {"code": -32603, "message": "Too many requests"}
         assert len(node.seen) == burst
         async with client.post("/rpc", json={**READ, "method": method}) as answer:
             assert answer.status == 429
@@ -323,7 +323,7 @@ async def test_a_socket_holds_a_bounded_number_of_subscriptions_and_frees_what_e
     async with proxied(node, public=generous) as client, client.ws_connect("/rpc") as ws:
         held = [(await subscribe(ws, number))["result"] for number in range(50)]
         assert (await subscribe(ws, 50))["error"] == {
-            "code": 429,
+            "code": -32603,
             "message": "Too many subscriptions",
         }
         for number, subscription in ((60, held[0]), (61, held[0]), (62, 123_456_789)):
