@@ -3,7 +3,7 @@
 # `make run` installs what running needs; the other commands add what tests, linters and benchmarks need.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick mutants nightly check build web docs bench bench-peers bench-report lock format clean setup
+.PHONY: help run test quick mutants nightly check build web docs sdk bench bench-peers bench-report lock format clean setup
 .DELETE_ON_ERROR:
 
 VENV := .venv
@@ -73,6 +73,10 @@ build: $(STEPS)/python $(STEPS)/engine ## Make the virtual environment and compi
 web: $(STEPS)/web ## Build the web app
 
 docs: $(STEPS)/docs ## Build the site of the documentation, which the platform serves at /docs
+
+sdk: $(STEPS)/python $(STEPS)/npm-dev ## Build the packages for those who build on it into build/sdk: a wheel, and one for npm
+	@rm -rf build/sdk
+	@tools/build-sdk build/sdk
 
 bench: $(STEPS)/dev build $(STEPS)/web ## Run the benchmarks against the bars of bench/budgets.toml, then single calls as a table
 	@status=0; $(PY) -m bench._harness || status=$$?; $(PY) -m pytest bench/_calls.py || status=$$?; exit $$status

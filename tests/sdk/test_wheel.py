@@ -131,3 +131,12 @@ def test_a_table_becomes_a_frame_of_pandas(wheel, tmp_path):
     subprocess.run([own, "-m", "pip", "install", "-q", f"{wheel}[pandas]"], check=True)
     done = subprocess.run([own, "-I", "-c", FRAME], capture_output=True, text=True, check=False)
     assert done.stdout == "float64 1.5 time 1970-01-02T00:00:00+00:00\n", done.stderr
+
+
+@pytest.mark.skipif(
+    not (ROOT / "web/node_modules/.bin/tsc").exists(), reason="needs the web app's tools"
+)
+def test_both_packages_are_built_by_one_command(tmp_path):
+    subprocess.run([ROOT / "tools/build-sdk", tmp_path / "new"], check=True, capture_output=True)
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert names == ["acre-sdk-0.1.0.tgz", "acre_sdk-0.1.0-py3-none-any.whl"]
