@@ -22,6 +22,7 @@ const SIGNATURE_FEE = 5_000n; // lamports
 const UNITS_WITHOUT_LIMIT = 1_400_000n; // the most that a transaction may use
 const MICRO = 1_000_000n;
 const MAGIC = "Acre v1";
+const ANY_MAGIC = /^Acre v1 [a-z0-9-]{1,32}$/;
 const SET_LIMIT = 2; // tags of the compute budget program
 const SET_PRICE = 3;
 const TRANSFER_CHECKED = 12;
@@ -44,13 +45,14 @@ export interface TopUp {
   readonly lamports: bigint;
 }
 
-/** A line of a memo: name and text. */
-export type Line = readonly [name: string, text: string];
+/** A line of a memo: its name, and its text or what decides on it. */
+export type Line = readonly [name: string, text: string | ((text: string) => boolean)];
 
 /** The expected transaction, and the bounds of what the server chooses. */
 export interface Asked {
   readonly wallet: string;
-  readonly chain: string;
+  /** As memos name it; null: any, where the wallet knows no name and only the blockhash binds. */
+  readonly chain: string | null;
   readonly command: string;
   /** Those of the memo between the command and its nonce, in their order. */
   readonly lines: readonly Line[];
@@ -217,7 +219,9 @@ function feeOf(budget: ReadonlyMap<number, bigint>): bigint {
 function checkMemo(data: Uint8Array, asked: Asked): number {
   if (data.some((byte) => byte > 127)) throw new UnsafeTransaction("its memo is not ASCII");
   const [magic, command, ...rest] = String.fromCharCode(...data).split("\n");
-  if (magic !== `${MAGIC} ${asked.chain}`) {
+  const isOfChain =
+    asked.chain === null ? ANY_MAGIC.test(magic ?? "") : magic === `${MAGIC} ${asked.chain}`;
+  if (!isOfChain) {
     throw new UnsafeTransaction("its memo is no command of this exchange");
   }
   if (command !== asked.command) {
@@ -227,7 +231,12 @@ function checkMemo(data: Uint8Array, asked: Asked): number {
     throw new UnsafeTransaction("its memo has other fields than were asked for");
   }
   for (const [at, [name, text]] of asked.lines.entries()) {
-    if (rest[at] !== `${name} ${text}`) {
+    const line = rest[at] ?? "";
+    const isFit =
+      typeof text === "string"
+        ? line === `${name} ${text}`
+        : line.startsWith(`${name} `) && text(line.slice(name.length + 1));
+    if (!isFit) {
       throw new UnsafeTransaction(`its memo has another ${name} than was asked for`);
     }
   }

@@ -316,6 +316,41 @@ it("of spoiled transactions none crashes, and what passes says the same memo", a
   expect(passed).toBeGreaterThan(100); // signatures and blockhash may be anything
 });
 
+describe("a memo", () => {
+  const bytes = (text: string) => legacy([...budget(), memo(text)]);
+  const near: Asked = {
+    ...ASKED,
+    lines: [
+      ["owner", OWNER.toBase58()],
+      ["account", (text) => text === "3" || text === "4"],
+    ],
+  };
+  const of = (account: string, chain?: string) => {
+    const lines = ["liquidate", `owner ${OWNER.toBase58()}`, account];
+    return bytes(chain === undefined ? saying(lines) : saying(lines, { chain }));
+  };
+
+  it.each(["account 3", "account 4"])("may say %s where a test of it agrees", async (line) => {
+    expect((await inspect(of(line), near)).nonce).toBe(NONCE);
+  });
+
+  it.each(["account 5", "account", "accounts 3", "owner 3", " account 3"])(
+    "may not say %j where it does not",
+    async (line) => {
+      await expect(inspect(of(line), near)).rejects.toThrow("another account than was asked for");
+    },
+  );
+
+  it("may name any chain where none is known, but has to name one", async () => {
+    const anywhere = { ...ASKED, chain: null };
+    expect((await inspect(of("account 3", "mainnet"), anywhere)).nonce).toBe(NONCE);
+    for (const chain of ["", "a b", "A", "x".repeat(33)]) {
+      const found = inspect(of("account 3", chain), anywhere);
+      await expect(found).rejects.toThrow("no command of this exchange");
+    }
+  });
+});
+
 describe("a deposit", () => {
   const depositing: Asked = {
     ...ASKED,

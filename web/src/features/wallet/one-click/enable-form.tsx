@@ -34,7 +34,7 @@ const FIRST_LIMIT = "10,000";
 
 async function buildChecked(address: string, terms: Terms, body: CommandBody) {
   const built = await buildTransaction(address, "set-delegate", body);
-  checkTerms(built.tx, terms);
+  await checkTerms(address, built.tx, terms);
   return built;
 }
 
@@ -97,6 +97,7 @@ export function EnableForm({ address, status, onDone }: EnableFormProps) {
       expiresAt,
       notionalPerDay: limit.value,
       markets: symbols,
+      lamports: TOP_UP_LAMPORTS,
     };
     const outcome = await command.run(terms, body, "Turn on one-click trading");
     if (outcome.status !== "applied") {

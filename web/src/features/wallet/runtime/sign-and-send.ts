@@ -1,3 +1,4 @@
+import { fromBase64 } from "@acre/sdk/chain/base64";
 import type { Adapter, SignerWalletAdapterProps } from "@solana/wallet-adapter-base";
 import {
   type Connection,
@@ -15,10 +16,6 @@ type SignTransaction = SignerWalletAdapterProps["signTransaction"];
 
 class WrongTransactionError extends Error {
   override readonly name = "WrongTransactionError";
-}
-
-export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 /** Decodes what the server built, in the form the wallet can sign. */
@@ -52,13 +49,11 @@ async function sendRaw(connection: Connection, raw: Uint8Array): Promise<void> {
   }
 }
 
-export async function signThenSend(
+export async function sendSigned(
   connection: Connection,
-  transaction: Signed,
-  sign: (transaction: Signed) => Promise<Signed>,
+  signed: Signed,
   onSigned: () => void,
 ): Promise<SentTransaction> {
-  const signed = await sign(transaction);
   const raw = Uint8Array.from(signed.serialize());
   const signature = signatureOf(signed);
   onSigned();
@@ -89,8 +84,8 @@ export async function signAndSend(
       : null;
   if (signTransaction !== null) {
     try {
-      const sign = (unsigned: Signed) => whileConnected(adapter, () => signTransaction(unsigned));
-      return await signThenSend(connection, transaction, sign, onSigned);
+      const signed = await whileConnected(adapter, () => signTransaction(transaction));
+      return await sendSigned(connection, signed, onSigned);
     } catch (error) {
       if (!isUnsupported(error)) throw error;
     }

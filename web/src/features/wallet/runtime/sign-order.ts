@@ -1,9 +1,17 @@
-import { type Connection, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
+import { fromBase64 } from "@acre/sdk/chain/base64";
+import { signedTransaction } from "@acre/sdk/chain/wire";
+import {
+  type Connection,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  VersionedTransaction,
+} from "@solana/web3.js";
 import type { BrowserKey } from "../one-click/browser-key";
 import { checkOrder } from "../one-click/check-order";
 import type { AskedOrder, SentTransaction } from "../wallet-state";
 import { COMMITMENT } from "./connection";
-import { fromBase64, signThenSend } from "./sign-and-send";
+import { sendSigned } from "./sign-and-send";
 
 /** Checks an order of the server against what was asked, signs it with the browser key, sends it. */
 export async function signOrder(
@@ -12,13 +20,9 @@ export async function signOrder(
   asked: AskedOrder,
   onSigned: () => void,
 ): Promise<SentTransaction> {
-  const transaction = checkOrder(fromBase64(asked.txBase64), asked.order);
-  const sign = async () => {
-    const signature = await key.sign(transaction.message.serialize());
-    transaction.addSignature(new PublicKey(key.address), signature);
-    return transaction;
-  };
-  return await signThenSend(connection, transaction, sign, onSigned);
+  const { message } = await checkOrder(fromBase64(asked.txBase64), asked.order);
+  const signed = signedTransaction(message, await key.sign(message));
+  return await sendSigned(connection, VersionedTransaction.deserialize(signed), onSigned);
 }
 
 const SIGNATURE_LAMPORTS = 5_000;
