@@ -77,16 +77,8 @@ def _type_lines(name: str, shape: Shape) -> Iterator[str]:
     required = shape.get("required", ())
     for key, part in shape["properties"].items():
         absent = "" if key in required else "may be absent"
-        words = "; ".join(filter(None, (_words(part), absent)))
+        words = "; ".join(filter(None, (part["description"], absent)))
         yield f"| `{key}` | {_kind(part)} | {words} |"
-
-
-def _words(part: Shape) -> str:
-    kinds = [part, *part.get("anyOf", ())]
-    found = next((kind["description"] for kind in kinds if "description" in kind), "")
-    decimals = next((kind["x-decimals"] for kind in kinds if "x-decimals" in kind), None)
-    scaled = "" if decimals is None else f"{decimals} decimals"
-    return "; ".join(filter(None, (found, scaled)))
 
 
 def _kind(part: Shape) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 from edge.http import costs
 from edge.http.limits import FRAME_BYTES_MAX, SOCKETS_PER_IP_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
+from edge.http.openapi.fields.table import described
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Nothing
 from edge.streams.messages import CHANNELS, FROM_CLIENT, FROM_SERVER, ChannelKind
@@ -59,9 +60,17 @@ def _channel_message(kind: ChannelKind, message: str, data: type) -> Shape:
     payload = {
         "type": "object",
         "properties": {
-            "type": {"const": message},
-            "channel": {"type": "string", "pattern": kind.pattern},
-            "sequence": {"type": "integer", "minimum": 0},
+            "type": {"const": message, "description": "kind of the message"},
+            "channel": {
+                "type": "string",
+                "pattern": kind.pattern,
+                "description": "channel by its name",
+            },
+            "sequence": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "of a delta that of the message before + 1",
+            },
             "timestamp": {"type": "integer", "description": "engine time, unix seconds UTC"},
             "data": _reference(data),
         },
@@ -95,7 +104,7 @@ def _schemas() -> dict[str, Shape]:
     data = [kind for each in CHANNELS for kind in (each.snapshot, each.delta)]
     kinds = list(dict.fromkeys((*FROM_CLIENT, *FROM_SERVER, *data)))
     _, found = msgspec.json.schema_components(kinds, ref_template=SCHEMA)
-    return {name: _plain(found[name]) for name in sorted(found)}
+    return {name: described(name, _plain(found[name])) for name in sorted(found)}
 
 
 def _plain(shape: Any) -> Any:  # noqa: ANN401 - any part of a schema

@@ -39,7 +39,7 @@ class PnlInfo(Entity):
 
 
 class Position(Entity):
-    """API 3.3, position."""
+    """An open position of a margin account (API 3.3)."""
 
     market_id: int
     side: Side
@@ -79,7 +79,7 @@ class DelegateTerms(Entity):
 
 
 class MarginAccount(Entity):
-    """API 3.3."""
+    """A margin account with its positions (API 3.3)."""
 
     address: AddressText
     name: str
@@ -109,7 +109,7 @@ class LpPoints(Entity):
 
 
 class LpPosition(Entity):
-    """API 3.4, LP position."""
+    """A deposit into the pool (API 3.4)."""
 
     id: int
     address: AddressText
@@ -127,7 +127,7 @@ class LpPosition(Entity):
 
 
 class LpAccount(Entity):
-    """API 3.4, legacy LP account."""
+    """The pool account of before there were LP positions (API 3.4)."""
 
     address: AddressText
     liquidity: Collateral
@@ -145,7 +145,7 @@ class LpAccount(Entity):
 
 
 class SettlementRequest(Entity):
-    """API 3.4, settlement request."""
+    """A requested payout (API 3.4)."""
 
     address: AddressText
     id: int
@@ -180,7 +180,7 @@ class Unvested(Entity):
 
 
 class Staking(Entity):
-    """API 3.8, staking balance."""
+    """The stake of a wallet by state (API 3.8)."""
 
     locking: Token
     locked: Token
@@ -216,7 +216,7 @@ class StakingTotals(Entity):
     epoch: int
     epoch_duration: Annotated[int, Meta(extra_json_schema={"x-unit": "seconds"})]
     epoch_end: Timestamp
-    apr: Annotated[Ratio, Meta(description="tokens earned a year for each token staked")]
+    apr: Ratio
 
 
 class LockedEpochPeriod(Entity):
@@ -273,17 +273,15 @@ class PnlParts(Entity):
     """The parts of a wallet's P&L from its first command on; they sum to `pnl`."""
 
     pnl: SignedCollateral
-    realized: Annotated[SignedCollateral, Meta(description="by price")]
-    unrealized: Annotated[SignedCollateral, Meta(description="of open positions, with funding")]
-    funding: Annotated[SignedCollateral, Meta(description="realized; below 0 when paid")]
-    trading_fees: Annotated[Collateral, Meta(description="with surcharges")]
+    realized: SignedCollateral
+    unrealized: SignedCollateral
+    funding: SignedCollateral
+    trading_fees: Collateral
     liquidation_fees: Collateral
-    liquidity: Annotated[SignedCollateral, Meta(description="of LP positions")]
-    other: Annotated[
-        SignedCollateral, Meta(description="liquidator's fees into margin, bad debt covered")
-    ]
-    deposited: Annotated[Collateral, Meta(description="margin and liquidity")]
-    withdrawn: Annotated[Collateral, Meta(description="margin and liquidity, when requested")]
+    liquidity: SignedCollateral
+    other: SignedCollateral
+    deposited: Collateral
+    withdrawn: Collateral
 
 
 class Performance(Entity):
@@ -299,10 +297,10 @@ class RealizedPosition(Entity):
 
     margin_account_id: int
     market_id: int
-    realized: Annotated[SignedCollateral, Meta(description="price + funding - fees")]
+    realized: SignedCollateral
     price: SignedCollateral
-    funding: Annotated[SignedCollateral, Meta(description="below 0 when paid")]
-    fees: Annotated[Collateral, Meta(description="of trades, with surcharges")]
+    funding: SignedCollateral
+    fees: Collateral
 
 
 class RealizedPositions(Entity):

@@ -1,9 +1,6 @@
 """Exchange and market entities (API 3.1, 3.2) and the express summaries."""
 
-from typing import Annotated
-
 import msgspec
-from msgspec import Meta
 
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -155,6 +152,7 @@ ExchangeSpecification = msgspec.defstruct(
         ("netExposureCap", Collateral),
         *_parameter_fields(EXCHANGE_PARAMETERS),
     ],
+    namespace={"__doc__": "Parameters of the exchange in force, its mints and keys."},
     kw_only=True,
     frozen=True,
 )
@@ -167,13 +165,14 @@ MarketSpecification = msgspec.defstruct(
         ("priceFeed", str),
         *_parameter_fields(MARKET_PARAMETERS),
     ],
+    namespace={"__doc__": "Parameters of a market in force, and its source of prices."},
     kw_only=True,
     frozen=True,
 )
 
 
 class Exchange(Entity):
-    """API 3.1."""
+    """The exchange: vault, pool, open interest, parameters (API 3.1)."""
 
     address: AddressText
     balance: Collateral
@@ -202,7 +201,7 @@ class Exchange(Entity):
 
 
 class Metadata(Entity):
-    """API 3.2, metadata, with the place on the map."""
+    """Name and place of the area behind a market (API 3.2)."""
 
     market: str
     market_id: int | None
@@ -221,7 +220,7 @@ class Metadata(Entity):
 
 
 class Market(Entity):
-    """API 3.2."""
+    """A market: prices, open interest, funding, parameters (API 3.2)."""
 
     address: AddressText
     id: int
@@ -242,7 +241,7 @@ class Market(Entity):
     metadata: Metadata
     specification: MarketSpecification  # type: ignore[valid-type]
     funding_parts: FundingParts
-    holding_rate: Annotated[Ratio, Meta(description="paid per day by both sides")]
+    holding_rate: Ratio
     forecast: Forecast
     level_price: Price
     noise: Ratio

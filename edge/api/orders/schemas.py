@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from edge.api.history.schemas import HistoryEntity
 from edge.api.quotes.schemas import PositionQuote
 from edge.http.schema.base import Entity
@@ -48,7 +46,7 @@ class PerpOrder(Entity):
     side: Side
     reduce_only: bool
     whole_position: bool
-    size: Annotated[SignedSize, Meta(description="what is left; 0 of a whole position")]
+    size: SignedSize
     trigger_price: Price | None
     trail_rate: Ratio | None
     best_price: Price | None
@@ -57,7 +55,7 @@ class PerpOrder(Entity):
     expires_at: Timestamp
     stop_price: Price | None
     target_price: Price | None
-    is_locked: Annotated[bool, Meta(description="neither amended nor canceled now")]
+    is_locked: bool
     is_due: bool
     deferred_reason: str | None
     deferred_text: str | None
@@ -113,7 +111,7 @@ class Auction(Entity):
     bought: Size
     sold: Size
     matched: Size
-    pool_size: Annotated[SignedSize, Meta(description="bought from the pool")]
+    pool_size: SignedSize
     pool_price: Price | None
 
 
@@ -121,8 +119,8 @@ class ComingAuction(Entity):
     """The next auction at the index of now; count and size rounded to two digits."""
 
     market_id: int
-    timestamp: Annotated[Timestamp, Meta(description="when its price update is due")]
-    locks_at: Annotated[Timestamp, Meta(description="orders of it are locked from then on")]
+    timestamp: Timestamp
+    locks_at: Timestamp
     order_count: int
     side: Side | None
     size: Size
@@ -136,8 +134,8 @@ class AuctionCosts(Entity):
     cost_now: SignedCollateral
     cost_matched: SignedCollateral
     cost_with_pool: SignedCollateral
-    saving: Annotated[SignedCollateral, Meta(description="nothing matched")]
-    saving_matched: Annotated[SignedCollateral, Meta(description="all of it matched")]
+    saving: SignedCollateral
+    saving_matched: SignedCollateral
 
 
 class PerpOrderQuote(Entity):

@@ -1,9 +1,5 @@
 """Attribution and scenarios of the pool's value."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
     Collateral,
@@ -31,7 +27,7 @@ class PoolParts(Entity):
     fees: Collateral
     surcharge: Collateral
     funding: SignedCollateral
-    holding: Annotated[Collateral, Meta(description="the holding charge")]
+    holding: Collateral
     trading: SignedCollateral
     other: SignedCollateral
 

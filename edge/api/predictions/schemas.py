@@ -297,7 +297,7 @@ class PredictionMarketTrade(Entity):
 
     trade_id: int
     market_id: int
-    taker_side: Annotated[SideName, Meta(description="what the taker bought")]
+    taker_side: SideName
     yes_price: int
     contracts: int
     timestamp: Timestamp

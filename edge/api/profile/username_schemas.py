@@ -13,7 +13,7 @@ class Username(Entity):
 
     user: AddressText
     username: str
-    is_demo: Annotated[bool, Meta(description="a wallet of the demo's bots")]
+    is_demo: bool
 
 
 NamesOfRows = Annotated[

@@ -1,9 +1,5 @@
 """Quotes (API 3.5)."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from edge.api.markets.schemas import FundingParts, SignedAmounts
 from edge.http.schema.base import Entity
 from edge.http.schema.units import (
@@ -62,7 +58,7 @@ class PositionQuote(Entity):
     reasons: list[str]
     surcharge: Collateral
     funding_parts: FundingParts
-    holding_rate: Annotated[Ratio, Meta(description="paid per day by both sides")]
+    holding_rate: Ratio
     cost_of_holding: CostOfHolding
     break_even_price: Price
     margin_collateral_after: SignedCollateral

@@ -181,7 +181,7 @@ class Replay(Entity):
 
 
 class Status(Entity):
-    """API 5.9, status."""
+    """The state of the service: chain, exchange, clock, journal (API 5.9)."""
 
     env: Environment
     version: str
@@ -205,7 +205,7 @@ class MarketPaused(Entity):
 
 
 class Paused(Entity):
-    """API 4.1, paused."""
+    """Whether exchange and markets are paused (API 4.1)."""
 
     paused: bool
     exchange: bool
@@ -214,7 +214,7 @@ class Paused(Entity):
 
 
 class ClusterHealth(Entity):
-    """API 4.1, cluster health."""
+    """How new the newest block of the chain is (API 4.1)."""
 
     status: Annotated[str, one_of("healthy", "degraded", "down")]
     slot: int

@@ -10,6 +10,7 @@ from edge.http.answers import parameters_of, refusals
 from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.limits import CACHE_AGES, IDEMPOTENCY_KEY_MAX, RATES
 from edge.http.openapi.descriptions import TAGS, words_of
+from edge.http.openapi.fields.table import described, of_path, texts, with_words
 from edge.http.route import JSON, Base, Route
 from edge.http.schema.base import Entity, Nothing
 from edge.http.schema.examples import CONDITIONS, EXAMPLES
@@ -21,6 +22,9 @@ DESCRIPTION = """\
 Amounts are raw integers in strings, scaled by `x-decimals`; rates are decimal strings; times are
 unix seconds UTC. What is listed here is all that this version answers; a later one may add
 fields, so clients ignore those that they do not know.
+
+Rounding is against the caller, at the last unit: what is paid to a wallet is rounded down, what is
+charged is rounded up. Fields of the same name mean the same, unless a description says otherwise.
 
 A query parameter that a call does not have, or has twice, is refused: 400 `VALIDATION` with its
 name in `details.field`. A field that a body does not have is ignored; a key that it has twice is
@@ -57,14 +61,33 @@ _OF_PATH: dict[str, Shape] = {
 _TEXT = {"type": "string"}
 _COUNT = {"type": "string", "pattern": "^[0-9]+$"}
 _HEADERS: dict[str, Shape] = {
-    "X-Request-Id": {"schema": {"type": "string", "minLength": 8}, "required": True},
-    "RateLimit-Limit": {"schema": _COUNT},
-    "RateLimit-Remaining": {"schema": _COUNT},
+    "X-Request-Id": {
+        "schema": {"type": "string", "minLength": 8},
+        "required": True,
+        "description": "names this request in logs and in reports of faults",
+    },
+    "RateLimit-Limit": {"schema": _COUNT, "description": "tokens of a full bucket"},
+    "RateLimit-Remaining": {"schema": _COUNT, "description": "tokens that are left"},
     "RateLimit-Reset": {"schema": _COUNT, "description": "seconds until the bucket is full"},
-    "Retry-After": {"schema": _COUNT, "required": True, "description": "seconds"},
-    "ETag": {"schema": {"type": "string", "pattern": '^"[^"]*"$'}, "required": True},
-    "Cache-Control": {"schema": _TEXT, "required": True},
-    "Idempotency-Replayed": {"schema": {"const": "true"}},
+    "Retry-After": {
+        "schema": _COUNT,
+        "required": True,
+        "description": "seconds after which the same request may pass",
+    },
+    "ETag": {
+        "schema": {"type": "string", "pattern": '^"[^"]*"$'},
+        "required": True,
+        "description": "names this content; for `If-None-Match`",
+    },
+    "Cache-Control": {
+        "schema": _TEXT,
+        "required": True,
+        "description": "how long the answer may be kept",
+    },
+    "Idempotency-Replayed": {
+        "schema": {"const": "true"},
+        "description": "the answer is that of an earlier request with the same key",
+    },
     "Acre-Sequence": {
         "schema": _COUNT,
         "description": "the last applied command; a request that carries it waits for that one",
@@ -141,14 +164,17 @@ def document(base: Base, routes: list[Route], version: str) -> Shape:
     _, requests = _components(asked)
     bodies = {item.body.__name__ for item in chosen if item.body is not None}
     queries = {item.query.__name__ for item in chosen} | {Nothing.__name__}
-    forms = {name: _request(shape) for name, shape in requests.items()}
+    forms = {
+        name: described(name, _request(shape), is_query=name in queries)
+        for name, shape in requests.items()
+    }
     shapes = iter(answers[3:])
     paths: dict[str, Shape] = {}
     for item in chosen:
         answer = next(shapes) if item.returns is not None else None
         query = forms[item.query.__name__]
         paths.setdefault(item.path, {})[item.method.lower()] = _operation(item, query, answer)
-    kept = {name: _entity(shape) for name, shape in entities.items()}
+    kept = {name: described(name, _entity(shape)) for name, shape in entities.items()}
     for name, shape in forms.items():
         if name not in queries - bodies:
             assert name not in kept, f"{name} is both asked and answered"
@@ -256,7 +282,7 @@ def _present(field: Shape) -> Shape:
     if "default" not in field:
         return kept
     kinds = [kind for kind in kept.pop("anyOf", ()) if kind != {"type": "null"}]
-    return {**kept, **kinds[0]} if len(kinds) == 1 else kept | ({"anyOf": kinds} if kinds else {})
+    return {**kinds[0], **kept} if len(kinds) == 1 else kept | ({"anyOf": kinds} if kinds else {})
 
 
 def _without_null_default(field: Shape) -> Shape:
@@ -379,13 +405,18 @@ _COMMON = {
 
 def _enveloped(item: Route, answer: Shape) -> Shape:
     if item.rows is not None:
-        return _object({item.rows: answer, "nextCursor": {"type": ["string", "null"]}})
+        cursor = with_words({"type": ["string", "null"]}, texts()["nextCursor"])
+        return _object({item.rows: with_words(answer, "Rows of this page"), "nextCursor": cursor})
     if item.base is Base.EXPRESS or item.is_bare:
         return answer
     if item.is_page:
-        pagination = {"$ref": REFERENCE.format(name="Pagination")}
-        return _object({"info": answer, "pagination": pagination})
-    return _object({"info": answer})
+        pagination = {
+            "$ref": REFERENCE.format(name="Pagination"),
+            "description": "Where the next page begins",
+        }
+        info = with_words(answer, "Rows of this page")
+        return _object({"info": info, "pagination": pagination})
+    return _object({"info": with_words(answer, "What the call answers with")})
 
 
 def _object(properties: Shape) -> Shape:
@@ -398,7 +429,8 @@ def _object(properties: Shape) -> Shape:
 
 def _path_parameters(path: str) -> list[Shape]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": _OF_PATH.get(name, _TEXT)}
+        {"name": name, "in": "path", "required": True}
+        | _words_outside(of_path(name, _OF_PATH.get(name, _TEXT)))
         for name in parameters_of(path)
     ]
 
@@ -407,13 +439,19 @@ def _query_parameters(shape: Shape) -> list[Shape]:
     required = set(shape.get("required", ()))
     parameters = []
     for name, schema in shape.get("properties", {}).items():
-        parameter = {"name": name, "in": "query", "schema": _sent(schema)}
-        parameter["required"] = name in required
+        parameter = {"name": name, "in": "query", "required": name in required}
+        parameter |= _words_outside(_sent(schema))
         kinds = (schema, *schema.get("anyOf", ()))
         if any(kind.get("type") == "array" for kind in kinds):
             parameter |= {"style": "form", "explode": False}
         parameters.append(parameter)
     return parameters
+
+
+def _words_outside(schema: Shape) -> Shape:
+    """Return the schema and, beside it, the description of the parameter."""
+    kept = {key: value for key, value in schema.items() if key != "description"}
+    return {"description": schema.get("description", ""), "schema": kept}
 
 
 def _sent(schema: Shape) -> Shape:
@@ -424,17 +462,23 @@ def _sent(schema: Shape) -> Shape:
             return {**schema, "enum": [value for value in schema["enum"] if value is not None]}
         return schema
     kept = {key: value for key, value in schema.items() if key != "anyOf"}
-    return {**kept, **kinds[0]} if len(kinds) == 1 else {**kept, "anyOf": kinds}
+    return {**kinds[0], **kept} if len(kinds) == 1 else {**kept, "anyOf": kinds}
 
 
 def _asked(item: Route) -> list[Shape]:
     """Return the headers that change the answer."""
     found = []
     if _is_confirmable(item):
-        found.append({"name": "If-None-Match", "in": "header", "schema": _TEXT})
+        words = "the `ETag` of an earlier answer; 304 while it is the same"
+        found.append(
+            {"name": "If-None-Match", "in": "header", "description": words, "schema": _TEXT}
+        )
     if item.is_idempotent:
         schema = {"type": "string", "maxLength": IDEMPOTENCY_KEY_MAX}
-        found.append({"name": "Idempotency-Key", "in": "header", "schema": schema})
+        words = "the caller's own name of this write; a repeat within 24 h gets the first answer"
+        found.append(
+            {"name": "Idempotency-Key", "in": "header", "description": words, "schema": schema}
+        )
     return found
 
 

@@ -62,7 +62,6 @@ _LIMITS = {
     "minItems": "at least {}",
     "maxItems": "at most {}",
     "default": "default {}",
-    "x-decimals": "{} decimals",
 }
 
 
@@ -158,7 +157,7 @@ def _parameter_name(parameter: Shape) -> str:
 
 
 def _said(parameter: Shape) -> str:
-    return _kind(parameter["schema"])
+    return f"{_kind(parameter['schema'])} {_prose(parameter['description'])}"
 
 
 def _answer(answer: Shape) -> str:
@@ -191,7 +190,7 @@ def _kind(shape: Shape) -> str:
     notes = [
         words.format(escape(str(shape[key]))) for key, words in _LIMITS.items() if key in shape
     ]
-    if "description" in shape and "$ref" not in shape:
+    if "description" in shape:
         notes.insert(0, escape(shape["description"]))
     said = f' <span class="quiet">{"; ".join(notes)}</span>' if notes else ""
     return _kind_alone(shape) + said

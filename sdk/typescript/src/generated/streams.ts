@@ -123,7 +123,7 @@ export interface LiquidityModified {
   readonly maturity: number | null;
 }
 
-/** API 3.4, LP position. */
+/** A deposit into the pool (API 3.4). */
 export interface LpPosition {
   readonly id: number;
   readonly address: string;
@@ -140,7 +140,7 @@ export interface LpPosition {
   readonly isClosed?: boolean;
 }
 
-/** API 3.3. */
+/** A margin account with its positions (API 3.3). */
 export interface MarginAccount {
   readonly address: string;
   readonly name: string;
