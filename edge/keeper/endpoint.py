@@ -1,18 +1,14 @@
 """The public calls of a keeper: no sign-in, nothing that only the platform can do."""
 
-import base64
-import binascii
 from typing import Final
 
 from acre_sdk.errors import BAD_ANSWER, AcreError
 from acre_sdk.generated import models as m
 from acre_sdk.generated.express import ExpressApi
 from acre_sdk.generated.main import MainApi
-from acre_sdk.transport import MAIN_BASE, Transport
 
 PAGES_MAX: Final = 10
 ROWS_MAX: Final = 200
-COMMANDS_READ: Final = 50
 TARGET_MAX: Final = 100
 
 Body = m.LiquidateBody | m.ProcessBody
@@ -21,10 +17,9 @@ Body = m.LiquidateBody | m.ProcessBody
 class Endpoint:
     """One Acre endpoint; every call raises AcreError."""
 
-    def __init__(self, express: Transport, main: Transport) -> None:
-        assert main.url.endswith(MAIN_BASE), main.url
-        self._express = ExpressApi(express)
-        self._main = MainApi(main)
+    def __init__(self, express: ExpressApi, main: MainApi) -> None:
+        self._express = express
+        self._main = main
 
     async def specification(self) -> m.ExchangeSpecification:
         """Return the parameters of the exchange."""
@@ -55,22 +50,12 @@ class Endpoint:
                 break
         return rows
 
-    async def build(self, wallet: str, body: Body) -> tuple[bytes, int]:
-        """Return the unsigned bytes of a command, and the last block height they are good for."""
+    async def build(self, wallet: str, body: Body) -> m.Transaction:
+        """Return an unsigned command."""
         if isinstance(body, m.LiquidateBody):
-            built = await self._main.post_user_by_user_transaction_liquidate(wallet, body)
-        else:
-            process = self._main.post_user_by_user_transaction_process_settlement_requests
-            built = await process(wallet, body)
-        try:
-            return base64.b64decode(built.tx, validate=True), built.last_valid_block_height
-        except (binascii.Error, ValueError) as error:
-            raise AcreError(BAD_ANSWER, "the transaction is not base64") from error
-
-    async def command(self, wallet: str, signature: str) -> m.CommandRow | None:
-        """Return the outcome of a command; None while it is unknown."""
-        page = await self._main.get_user_by_user_commands(wallet, limit=COMMANDS_READ)
-        return next((row for row in page.rows if row.signature == signature), None)
+            return await self._main.post_user_by_user_transaction_liquidate(wallet, body)
+        process = self._main.post_user_by_user_transaction_process_settlement_requests
+        return await process(wallet, body)
 
     async def liquidations(self) -> list[m.Liquidation]:
         """Return the newest pieces that liquidations closed."""

@@ -1,24 +1,22 @@
 """The keeper: looks for acts that pay, signs inspected transactions, and counts outcomes."""
 
 import asyncio
-import contextlib
 import logging
-import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Final
 
-from solders.keypair import Keypair
-from solders.pubkey import Pubkey
-from solders.transaction import VersionedTransaction
-
-from acre_sdk.errors import BAD_ANSWER, AcreError, UnsafeTransaction
+from acre_sdk.errors import BAD_ANSWER, AcreError, CommandRefused, UnsafeTransaction
 from acre_sdk.generated import models as m
-from acre_sdk.inspection import Asked, Inspected, inspect
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
-from chain.client.addresses import from_base58
-from chain.client.errors import ChainError
-from chain.client.rpc import Rpc, RpcError
+from acre_sdk.trading.commands import (
+    NEVER_LANDED,
+    TRANSACTION_FAILED,
+    Commands,
+    Order,
+    Sent,
+)
+from acre_sdk.trading.node import NODE_REFUSED, Node
 from edge.keeper.endpoint import Endpoint
 from edge.keeper.figures import Figures
 from edge.keeper.jobs import (
@@ -38,11 +36,7 @@ RETRY_FIRST_S: Final = 0.5
 RETRY_MAX_S: Final = 60.0
 STOP_MAX_S: Final = 15.0
 HOUR_S: Final = 3_600
-LOOK_PAUSE_S: Final = 0.5
-OUTCOME_MAX_S: Final = 60.0
-NONCE_AHEAD_MS: Final = 600_000  # of the wall clock: a higher nonce would lock the wallet out
-EXPIRES_AHEAD: Final = 300  # slots; a builder gives 150
-_NEVER_LANDED: Final = "it did not land in time"
+KEPT_BACK: Final = "KEPT_BACK"  # the keeper's own word: nothing was signed
 PLACES_MAX: Final = 4_096
 # Seconds until a retry of the same act, first and longest, by outcome.
 PAUSES_S: Final = {
@@ -71,11 +65,9 @@ class KeeperOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sent:
+class _Act:
     chance: Chance
-    signature: str
-    last_valid_block_height: int
-    fee_e9: int
+    sent: Sent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,16 +96,16 @@ class Keeper:
     def __init__(
         self,
         endpoint: Endpoint,
-        rpc: Rpc,
-        key: Keypair,
+        node: Node,
+        commands: Commands,
         options: KeeperOptions,
         timer: Timer | None = None,
     ) -> None:
         self.figures = Figures(options.sol_price_e6)
         self._endpoint = endpoint
-        self._rpc = rpc
-        self._key = key
-        self._wallet = str(key.pubkey())
+        self._node = node
+        self._commands = commands
+        self._wallet = commands.address
         self._options = options
         self._timer = timer if timer is not None else Timer()
         hourly_e9 = options.hourly_fees_e9
@@ -121,7 +113,6 @@ class Keeper:
         self._rules: m.ExchangeSpecification | None = None
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._known_since_s: dict[str, float] = {}
-        self._nonce = 0
         self._is_low = False
         self._is_stopping = False
 
@@ -152,7 +143,7 @@ class Keeper:
         found = [chance for job in jobs.values() for chance in await self._find(job)]
         worthy = [chance for chance in found if self._is_worth(chance) and self._is_free(chance)]
         worthy.sort(key=lambda chance: -chance.gain_e6)
-        sent: list[_Sent] = []
+        sent: list[_Act] = []
         try:
             for chance in worthy[: self._options.parallel] if can_pay else ():
                 if self._is_stopping:
@@ -181,8 +172,6 @@ class Keeper:
         except AcreError as error:
             extra = {"code": error.code, "reason": error.message}
             log.warning("keeper_waits", extra=extra)
-        except (ChainError, RpcError) as error:
-            log.warning("keeper_waits", extra={"code": "NODE", "reason": str(error)})
         except Exception:
             log.exception("keeper_trouble")  # an unexpected answer must not end the keeper
         else:
@@ -221,7 +210,7 @@ class Keeper:
         return found
 
     async def _can_pay(self) -> bool:
-        balance_e9 = await self._rpc.balance(from_base58(self._wallet))
+        balance_e9 = await self._node.balance(self._wallet)
         self.figures.balance(balance_e9)
         is_low = balance_e9 < self._options.min_balance_e9
         if is_low and not self._is_low:
@@ -255,112 +244,67 @@ class Keeper:
 
     # one act
 
-    async def _send(self, chance: Chance) -> _Sent | None:
+    async def _send(self, chance: Chance) -> _Act | None:
         """Build, inspect, sign and send; None when it came to nothing."""
+        order = Order(name=chance.builder, lines=chance.lines, is_paid=True)
         try:
-            built, last_valid = await self._endpoint.build(self._wallet, chance.body)
-            inspected = inspect(built, await self._asked(chance))
+            sent = await self._commands.send(
+                order,
+                lambda: self._endpoint.build(self._wallet, chance.body),
+                lambda found: self._spend(chance, found.fee),
+            )
         except UnsafeTransaction as error:
             self._end(chance, _Ending(outcome="unsafe", reason=error.message))
             return None
         except AcreError as error:
             if error.is_passing:
                 raise
-            self._end(chance, _Ending(outcome="refused", reason=error.code))
+            reason = error.message if error.code in (KEPT_BACK, NODE_REFUSED) else error.code
+            self._end(chance, _Ending(outcome="refused", reason=reason))
             return None
-        if not self._is_worth(chance, inspected.fee):
-            self._end(chance, _Ending(outcome="refused", reason="its fee is too high"))
-            return None
-        if self._allowance.ready() < inspected.fee:
-            self._end(chance, _Ending(outcome="refused", reason="the fees of an hour are spent"))
+        return _Act(chance, sent)
+
+    async def _spend(self, chance: Chance, fee_e9: int) -> None:
+        """Take the fee of an act from the allowance; raise where that is too much for it."""
+        if not self._is_worth(chance, fee_e9):
+            raise AcreError(KEPT_BACK, "its fee is too high")
+        if self._allowance.ready() < fee_e9:
             log.error("keeper_fees_spent", extra={"wallet": self._wallet})
-            return None
-        return await self._broadcast(chance, inspected, last_valid)
+            raise AcreError(KEPT_BACK, "the fees of an hour are spent")
+        await self._allowance.take(fee_e9, 0.0)
 
-    async def _asked(self, chance: Chance) -> Asked:
-        assert self._rules is not None
-        try:
-            mint = Pubkey(from_base58(self._rules.collateral_mint))
-        except ValueError as error:
-            raise AcreError(BAD_ANSWER, "the collateral is no address") from error
-        return Asked(
-            wallet=self._key.pubkey(),
-            chain=self._options.chain,
-            command=chance.builder,
-            lines=chance.lines,
-            mints=frozenset((mint,)),
-            nonce_min=self._nonce + 1,
-            nonce_max=time.time_ns() // 1_000_000 + NONCE_AHEAD_MS,
-            expires_max=await self._rpc.slot() + EXPIRES_AHEAD,
-            fee_max=self._options.fee_max_e9,
-        )
-
-    async def _broadcast(
-        self, chance: Chance, inspected: Inspected, last_valid: int
-    ) -> _Sent | None:
-        self._nonce = inspected.nonce
-        await self._allowance.take(inspected.fee, 0.0)
-        transaction = VersionedTransaction(inspected.message, [self._key])
-        signature = str(transaction.signatures[0])
-        try:
-            await self._rpc.send(bytes(transaction))
-        except RpcError as error:
-            self._end(chance, _Ending(outcome="refused", reason=str(error)))
-            return None
-        except ChainError:
-            pass  # the node may have it: look for it
-        return _Sent(chance, signature, last_valid, inspected.fee)
-
-    async def _follow(self, sent: _Sent, job: Job) -> None:
+    async def _follow(self, act: _Act, job: Job) -> None:
         """See what becomes of a transaction, and count it; trouble here stops no other act."""
-        ending = _Ending(outcome="unknown", signature=sent.signature, fee_e9=sent.fee_e9)
+        sent = act.sent
+        ending = _Ending(outcome="unknown", signature=sent.signature, fee_e9=sent.found.fee)
         try:
             ending = await self._ending(sent, ending)
             if ending.outcome == "applied":
-                earned_e6 = await job.earned_e6(sent.chance, sent.signature)
+                earned_e6 = await job.earned_e6(act.chance, sent.signature)
                 ending = replace(ending, earned_e6=earned_e6)
-        except (AcreError, ChainError, RpcError) as error:
+        except AcreError as error:
             ending = replace(ending, reason=str(error))
         except asyncio.CancelledError:
-            self._end(sent.chance, replace(ending, reason="the keeper was stopped"))
+            self._end(act.chance, replace(ending, reason="the keeper was stopped"))
             raise
         except Exception as error:  # an unexpected answer: the fee is spent all the same
             log.exception("keeper_trouble")
             ending = replace(ending, reason=type(error).__name__)
-        self._end(sent.chance, ending)
+        self._end(act.chance, ending)
 
-    async def _ending(self, sent: _Sent, unknown: _Ending) -> _Ending:
+    async def _ending(self, sent: Sent, unknown: _Ending) -> _Ending:
         """Return what chain and exchange say of a transaction."""
-        error = await self._chain_error(sent)
-        if error == _NEVER_LANDED:
-            return replace(unknown, outcome="lost", fee_e9=0, reason=error)
-        if error is not None:
-            return replace(unknown, outcome="lost", reason=error)
-        end_s = self._timer.now_s() + OUTCOME_MAX_S
-        while self._timer.now_s() < end_s:
-            row = await self._endpoint.command(self._wallet, sent.signature)
-            if row is not None and row.status == "applied":
-                return replace(unknown, outcome="applied")
-            if row is not None:
-                return replace(unknown, outcome="lost", reason=row.code or row.status)
-            await self._timer.sleep(LOOK_PAUSE_S)
-        raise AcreError("NOT_SEEN", "the exchange has not reported the command's outcome")
-
-    async def _chain_error(self, sent: _Sent) -> str | None:
-        """Return why the transaction failed on the chain; None when it is confirmed."""
-        end_s = self._timer.now_s() + OUTCOME_MAX_S
-        while self._timer.now_s() < end_s:
-            with contextlib.suppress(ChainError):  # the node is away: it may come back
-                height = await self._rpc.block_height("finalized")
-                (status,) = await self._rpc.signature_statuses([sent.signature])
-                if status is None and height > sent.last_valid_block_height:
-                    return _NEVER_LANDED
-                if status is not None and status["err"] is not None:
-                    return f"failed on the chain: {status['err']}"
-                if status is not None and status["confirmationStatus"] != "processed":
-                    return None
-            await self._timer.sleep(LOOK_PAUSE_S)
-        raise ChainError("NODE_UNAVAILABLE", {"reason": "the transaction was not confirmed"})
+        try:
+            await self._commands.outcome(sent)
+        except CommandRefused as error:
+            return replace(unknown, outcome="lost", reason=error.code)
+        except AcreError as error:
+            if error.code == NEVER_LANDED:
+                return replace(unknown, outcome="lost", fee_e9=0, reason=error.message)
+            if error.code == TRANSACTION_FAILED:
+                return replace(unknown, outcome="lost", reason=error.message)
+            raise
+        return replace(unknown, outcome="applied")
 
     def _end(self, chance: Chance, ending: _Ending) -> None:
         """Count and tell one act, and let its place wait."""

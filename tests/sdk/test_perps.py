@@ -280,6 +280,25 @@ async def test_a_refusal_on_the_chain_is_one(live):
         assert refused.value.signature
 
 
+async def test_a_send_that_was_lost_and_then_not_repeated_is_followed(live):
+    """The node has it from a first attempt; a second one does not reach the node."""
+    async with trading(live) as client:
+        node = client.perps._commands._node
+        true_send = node.send
+
+        async def lost(transaction):
+            await true_send(transaction)
+            error = AcreError("NOT_CONNECTED", "the node is away")
+            error.is_after_lost_answer = True
+            raise error
+
+        async def unknown(_signature):
+            return None
+
+        node.send, node.landing = lost, unknown
+        assert (await client.margin.create(100)).command == "create-margin-account"
+
+
 async def test_commands_of_one_client_wait_for_each_other(live):
     async with trading(live) as client:
         await client.margin.create(10)

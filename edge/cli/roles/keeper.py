@@ -11,10 +11,16 @@ import aiohttp
 from solders.keypair import Keypair
 
 from acre_sdk.errors import AcreError
+from acre_sdk.generated.express import ExpressApi
+from acre_sdk.generated.main import MainApi
+from acre_sdk.models import Clock
 from acre_sdk.pacing import Timer
+from acre_sdk.trading.commands import Commands
+from acre_sdk.trading.node import Node
+from acre_sdk.trading.outcomes import Outcomes
+from acre_sdk.trading.venue import Exchange, Venue
 from acre_sdk.transport import MAIN_BASE, Transport
 from chain.client.cluster import chain_of
-from chain.client.rpc import Rpc
 from edge.cli.foreground import run_in_foreground
 from edge.cli.key_files import KeyFileError, named_key
 from edge.cli.log_format import printable
@@ -80,10 +86,18 @@ async def opened_keeper(
 ) -> AsyncIterator[Keeper]:
     """Open a keeper with its connections, and close them."""
     clock = timer if timer is not None else Timer()
-    async with aiohttp.ClientSession() as http, Rpc(rpc_url) as rpc:
-        express = Transport(http, url, clock)
-        endpoint = Endpoint(express, Transport(http, url, clock, MAIN_BASE))
-        yield Keeper(endpoint, rpc, key, options, clock)
+    async with aiohttp.ClientSession() as http:
+        express = ExpressApi(Transport(http, url, clock))
+        main = MainApi(Transport(http, url, clock, MAIN_BASE))
+        node = Node(Transport(http, rpc_url, clock, ""))
+        asking = Outcomes(None, "")  # of many acts at once, of which the stream tells one
+        exchange = Exchange(main, _no_clock, Venue(chain=options.chain), rpc_url)
+        commands = Commands(main, node, key, exchange, asking, clock, options.fee_max_e9)
+        yield Keeper(Endpoint(express, main), node, commands, options, clock)
+
+
+async def _no_clock() -> Clock:
+    raise AssertionError("no act of a keeper names a time")
 
 
 async def _keep(

@@ -197,6 +197,17 @@ describe("the outcome", () => {
     expect(await open()).toBeInstanceOf(OutcomeUnknown);
   });
 
+  it("is followed where an answer was lost and the repeat did not reach the node", async () => {
+    let code = "ECONNRESET";
+    exchange.node.set("sendTransaction", () => {
+      const cause = { code };
+      code = "ECONNREFUSED";
+      throw new TypeError("fetch failed", { cause });
+    });
+    exchange.changes.set("/commands", none);
+    expect(await open()).toBeInstanceOf(OutcomeUnknown);
+  });
+
   it("is none when the node has refused", async () => {
     exchange.node.set("sendTransaction", () => ({ error: { code: -32002, message: "no SOL" } }));
     const error = await open();

@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from acre_sdk.trading import commands
 from chain.client.errors import ChainError
 from chain.client.rpc import RpcError
 from edge.cli.roles.keeper import opened_keeper
-from edge.keeper import keeper as keeper_module
 from edge.keeper.keeper import KeeperOptions
 from tests.chain.world import SLOT_MS
 
@@ -50,4 +50,5 @@ async def keeping(service, key, *, url=None, rpc=None, **options):
 @pytest.fixture(autouse=True)
 def quick_looks(monkeypatch):
     """Look for outcomes as often as the test node makes slots."""
-    monkeypatch.setattr(keeper_module, "LOOK_PAUSE_S", 0.02)
+    monkeypatch.setattr(commands, "LOOK_FIRST_S", 0.02)
+    monkeypatch.setattr(commands, "LOOK_MAX_S", 0.02)

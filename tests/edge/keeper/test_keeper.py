@@ -253,7 +253,7 @@ async def test_a_restarted_keeper_goes_on_and_repeats_nothing(service):
         running = asyncio.create_task(keeper.run())
 
         async def has_sent() -> bool:
-            return keeper._nonce > 0
+            return keeper._commands._nonce > 0
 
         await until(has_sent)
         running.cancel()
@@ -274,7 +274,7 @@ async def test_acts_in_flight_at_a_stop_are_reported(service, monkeypatch, caplo
         running = asyncio.create_task(keeper.run())
 
         async def has_sent() -> bool:
-            return keeper._nonce > 0
+            return keeper._commands._nonce > 0
 
         await until(has_sent)
         running.cancel()

@@ -26,7 +26,7 @@ from acre_sdk.inspection import Asked, Deposit, Inspected, TopUp, inspect
 from acre_sdk.models import convert
 from acre_sdk.pacing import Timer
 from acre_sdk.results import Outcome
-from acre_sdk.trading.node import NODE_REFUSED, Node
+from acre_sdk.trading.node import Node
 from acre_sdk.trading.outcomes import Outcomes
 from acre_sdk.trading.venue import Exchange
 
@@ -52,6 +52,16 @@ class Order:
     deposit: int = 0  # of collateral
     is_paid: bool = False  # opens the wallet's own account of collateral
     top_up: TopUp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A command that is on its way; no block above `last_valid` takes it."""
+
+    order: Order
+    found: Inspected
+    signature: str
+    last_valid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +113,30 @@ class Commands:
         """Return what the exchange made of a command; raise CommandRefused for its refusal."""
         async with self._lock:
             await self._outcomes.open()  # before it is built: what is built soon expires
-            built = await build()
-            found = inspect(_bytes_of(built), await self._asked(order))
-            self._nonce = found.nonce
-            transaction = VersionedTransaction(found.message, [self._key])
-            signature = str(transaction.signatures[0])
-            self._outcomes.watch(signature)
-            await self._send(bytes(transaction), signature)
-            row = await self._outcome(signature, built.last_valid_block_height)
-            return Applied(_checked(row, order, signature, found), self._outcomes.events)
+            outcome = await self.outcome(await self.send(order, build, _any))
+            return Applied(outcome, self._outcomes.events)
+
+    async def send(
+        self,
+        order: Order,
+        build: Callable[[], Awaitable[m.Transaction]],
+        may_sign: Callable[[Inspected], Awaitable[None]],
+    ) -> Sent:
+        """Build, inspect, sign and send a command, unless `may_sign` raises; one at a time."""
+        built = await build()
+        found = inspect(_bytes_of(built), await self._asked(order))
+        await may_sign(found)
+        self._nonce = found.nonce
+        transaction = VersionedTransaction(found.message, [self._key])
+        signature = str(transaction.signatures[0])
+        self._outcomes.watch(signature)
+        await self._send(bytes(transaction), signature)
+        return Sent(order, found, signature, built.last_valid_block_height)
+
+    async def outcome(self, sent: Sent) -> Outcome:
+        """Return what became of a command; raise CommandRefused for a refusal of the exchange."""
+        row = await self._outcome(sent.signature, sent.last_valid)
+        return _checked(row, sent.order, sent.signature, sent.found)
 
     async def _asked(self, order: Order) -> Asked:
         pins = await self.exchange.pins()
@@ -139,8 +164,8 @@ class Commands:
             await self._node.send(transaction)
         except AcreError as error:
             # Where an answer was lost the node may have it: then its outcome is followed.
-            is_refused = error.code == NODE_REFUSED or not error.is_unknown
-            if is_refused and await self._node.landing(signature) is None:
+            is_lost = error.is_unknown or error.is_after_lost_answer
+            if not is_lost and await self._node.landing(signature) is None:
                 raise
 
     async def _outcome(self, signature: str, last_valid: int) -> m.CommandRow:
@@ -187,6 +212,10 @@ class Commands:
                 return row
             await self.timer.sleep(LOOK_FIRST_S)
         raise OutcomeUnknown(signature)
+
+
+async def _any(_found: Inspected) -> None:
+    """Let everything be signed that was asked for."""
 
 
 def _bytes_of(built: m.Transaction) -> bytes:

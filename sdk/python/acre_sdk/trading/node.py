@@ -28,6 +28,10 @@ class Landing(msgspec.Struct):
     err: Any = None
 
 
+class _Balance(msgspec.Struct):
+    value: int
+
+
 class _Landings(msgspec.Struct):
     value: list[Landing | None]
 
@@ -45,6 +49,11 @@ class Node:
     async def height(self) -> int:
         """Return the height of the newest final block."""
         return await self._call("getBlockHeight", [{"commitment": "finalized"}], int)
+
+    async def balance(self, address: str) -> int:
+        """Return the lamports of a wallet."""
+        params = [address, {"commitment": "confirmed"}]
+        return (await self._call("getBalance", params, _Balance)).value
 
     async def send(self, transaction: bytes) -> None:
         """Hand a signed transaction over; sending it twice is harmless."""

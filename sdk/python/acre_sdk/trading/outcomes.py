@@ -21,9 +21,9 @@ EVENTS_MAX: Final = 1_000
 
 
 class Outcomes:
-    """What the stream says of the commands of one wallet."""
+    """What the stream says of the commands of one wallet; without a stream nothing."""
 
-    def __init__(self, stream: Callable[[], Stream], address: str) -> None:
+    def __init__(self, stream: Callable[[], Stream] | None, address: str) -> None:
         self._stream = stream
         self._channel = f"user:{address}"
         self._task: asyncio.Task[None] | None = None
@@ -34,10 +34,10 @@ class Outcomes:
 
     async def open(self) -> None:
         """Connect unless that was begun; a stream that does not come is waited for once."""
-        if self._task is not None and not self._task.done():
+        if self._stream is None or (self._task is not None and not self._task.done()):
             return
         self._ready.clear()
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(self._stream))
         with contextlib.suppress(TimedOut):
             await asyncio.wait_for(self._ready.wait(), READY_MAX_S)
 
@@ -63,8 +63,8 @@ class Outcomes:
         except msgspec.ValidationError:
             return None
 
-    async def _run(self) -> None:
-        async with self._stream() as stream:
+    async def _run(self, connect: Callable[[], Stream]) -> None:
+        async with connect() as stream:
             await stream.subscribe(self._channel)
             async for message in stream:
                 if message.channel == self._channel:

@@ -12,7 +12,6 @@ import {
   AcreError,
   BAD_ANSWER,
   CommandRefused,
-  NODE_REFUSED,
   OutcomeUnknown,
   UnsafeTransaction,
 } from "../errors.js";
@@ -161,8 +160,8 @@ export class Commands {
     } catch (error) {
       if (!(error instanceof AcreError)) throw error;
       // Where an answer was lost the node may have it: then its outcome is followed.
-      const isRefused = error.code === NODE_REFUSED || !error.isUnknown;
-      if (isRefused && (await this.node.landing(signature)) === null) throw error;
+      const isLost = error.isUnknown || error.isAfterLostAnswer;
+      if (!isLost && (await this.node.landing(signature)) === null) throw error;
     }
   }
 
