@@ -32,6 +32,8 @@ BUILD = {"cython", "setuptools"}
 NAMESPACES = {
     "opentelemetry": ["opentelemetry-sdk", "opentelemetry-exporter-otlp-proto-http"],
 }
+# Programs of other clients, in an environment with a lock of its own.
+OTHERS = "tests/clients/"
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PIN = re.compile(r"([\w.-]+)==([\w.+!]+)(?: ; [^\\]+?)? \\")
 HASH = re.compile(r" {4}--hash=sha256:[0-9a-f]{64}(?: \\)?")
@@ -45,7 +47,11 @@ def plain(name: str) -> str:
 def third_party(*folders: str) -> set[str]:
     """Return the distributions that the files below these folders import."""
     known = {**packages_distributions(), **NAMESPACES}
-    names = {found.module.split(".")[0] for found in python_imports(*folders)}
+    names = {
+        found.module.split(".")[0]
+        for found in python_imports(*folders)
+        if not found.path.startswith(OTHERS)
+    }
     names -= {*sys.stdlib_module_names, *PYTHON_FOLDERS, "acre_sdk", *CYTHON_STANDARD}
     names.discard("async_timeout")  # of Python 3.10, which only the SDK supports
     unknown = {name for name in names if name and name not in known}
