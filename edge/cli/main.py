@@ -14,6 +14,7 @@ from edge.cli.arguments import data as data_arguments
 from edge.cli.arguments import edge as edge_arguments
 from edge.cli.arguments import keeper as keeper_arguments
 from edge.cli.arguments import maker as maker_arguments
+from edge.cli.arguments import report_role as report_role_arguments
 from edge.cli.arguments import simulate as simulate_arguments
 from edge.cli.arguments import verify as verify_arguments
 from edge.core.settings import VERSION, Settings, SettingsError
@@ -40,6 +41,7 @@ ROLES = {
     "simulate": ("edge.cli.roles.simulate", "what providers and traders would have earned"),
     "backtest": ("edge.cli.roles.backtest", "strategies over the history, on the real engine"),
     "maker": ("edge.cli.roles.maker", "a bot that quotes both sides of the prediction markets"),
+    "report-role": ("edge.cli.roles.report_role", "a database role that reads reports alone"),
     "custody": ("edge.cli.roles.custody", "the vault's cold keys and the hot key's allowance"),
     "verify": ("edge.cli.roles.verify", "check a journal against the chain, by replay"),
     "keeper": ("edge.cli.roles.keeper", "a bot that liquidates and settles"),
@@ -57,6 +59,7 @@ ARGUMENTS = {
     "journal": backup_arguments.add_journal_arguments,
     "keeper": keeper_arguments.add_arguments,
     "maker": maker_arguments.add_arguments,
+    "report-role": report_role_arguments.add_arguments,
     "restore": backup_arguments.add_restore_arguments,
     "simulate": simulate_arguments.add_arguments,
     "verify": verify_arguments.add_arguments,

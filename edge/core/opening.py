@@ -127,6 +127,7 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
     keeper.set_pace(sequencer)
     known = sequencer.exchange.exchange_view(sequencer.clock.now_s()).address
     await projector.verify(sequencer.sequence, known if sequencer.sequence else None)
+    await projector.name_markets(_symbols(sequencer))
     rpc, edge_rpc, *agreeing = _open_rpcs(settings, stack)
     genesis = _genesis(settings, tuple(agreeing))
     past_s = past_to_play_s(settings, catalogue, created, sequencer)
@@ -164,6 +165,11 @@ async def _open(settings: Settings, progress: StartProgress, stack: AsyncExitSta
         imports=imports,
         leading=leading,
     )
+
+
+def _symbols(sequencer: Sequencer) -> dict[int, str]:
+    exchange, now_s = sequencer.exchange, sequencer.clock.now_s()
+    return {i: exchange.market_view(i, now_s).symbol for i in exchange.market_ids()}
 
 
 def _open_rpcs(settings: Settings, stack: AsyncExitStack) -> list[Rpc]:

@@ -7,7 +7,7 @@ read again from the sequencer, and a batch that failed is tried again.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from time import monotonic
@@ -130,6 +130,10 @@ class Projector:
                 f"The database holds {self.projected_seq} commands of a journal, but this journal "
                 f"holds {sequence} or belongs to another exchange. {WHAT_BELONGS}"
             )
+
+    async def name_markets(self, symbols: Mapping[int, str]) -> None:
+        """Give symbols to the markets that an earlier version has projected without."""
+        await self._store.rows("projection.name_markets", list(symbols), list(symbols.values()))
 
     def take(self, applied: Applied) -> None:
         """Accept the next applied command; never blocks, never fails."""

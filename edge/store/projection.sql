@@ -34,6 +34,13 @@ WHERE exchange_id = 0
 ORDER BY seq DESC
 LIMIT 1;
 
+-- name: name_markets
+UPDATE market_area a
+SET symbol = named.symbol
+FROM unnest($1::bigint[], $2::text[]) AS named (market_id, symbol)
+WHERE a.market_id = named.market_id
+    AND a.symbol IS NULL;
+
 -- name: add_prints
 INSERT INTO index_value (acre_id, published_at_s, price_e8)
 SELECT a.acre_id, p.published_at_s, p.price_e8

@@ -322,11 +322,12 @@ class PoolPointRow(Row, gc=False):
 
 
 class MarketAreaRow(Row, gc=False):
-    """The area whose index a market follows."""
+    """The symbol of a market and the area whose index it follows."""
 
     TABLE = "market_area"
     market_id: Bigint
     acre_id: Bigint
+    symbol: Text | None  # null: written by an earlier version, until the core has started
 
 
 class PredictionOrderState(Row, gc=False):

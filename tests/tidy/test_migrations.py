@@ -27,6 +27,7 @@ LANDED = {
     "0019_position_realized.sql": "19ed315fb16ea20e",
     "0020_perp_order.sql": "8f13514852163b37",
     "0021_holding_charge.sql": "a44be202f09641ac",
+    "0022_report_views.sql": "c7835d091b8103fc",
 }
 
 

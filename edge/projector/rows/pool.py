@@ -63,7 +63,9 @@ def _on_print(batch: Batch, _command: Command, event: m.PrintAccepted, _index: i
 
 def _on_created(batch: Batch, command: Command, event: m.MarketCreated, _index: int) -> None:
     assert isinstance(command, m.CreateMarket), command
-    batch.add(MarketAreaRow(market_id=event.market_id, acre_id=command.acre_id))
+    batch.add(
+        MarketAreaRow(market_id=event.market_id, acre_id=command.acre_id, symbol=event.symbol)
+    )
 
 
 COLLECTORS: Mapping[type, Collector] = {

@@ -136,7 +136,7 @@ def test_a_list_is_loaded_in_both_orders(tmp_path):
         "WHERE market_id {after} $1\nORDER BY market_id {order};\n\n-- name: one\nSELECT 1;\n"
     )
     queries = load_queries(tmp_path)
-    head = "SELECT market_id, acre_id\nFROM market_area\nWHERE market_id"
+    head = "SELECT market_id, acre_id, symbol\nFROM market_area\nWHERE market_id"
     assert queries.texts == {
         "some.list": f"{head} < $1\nORDER BY market_id DESC",
         "some.list_ascending": f"{head} > $1\nORDER BY market_id ASC",
