@@ -62,13 +62,27 @@ ALERT_LEAD_MAX_S
 MARGIN_ACCOUNT_IDS_MAX
 
 # The parent of the generated clients, and what the public client has for its users.
-take_profit
-trailing_stop
 liquidate
 to_pandas
 _.iterate
 Calls
 _.place_order
+
+# The spellings of CCXT.
+loadMarkets
+fetchMarkets
+fetchTicker
+fetchOHLCV
+fetchOrderBook
+fetchFundingRate
+fetchTime
+fetchBalance
+fetchPositions
+fetchMyTrades
+fetchOpenOrders
+createOrder
+cancelOrder
+cancelAllOrders
 
 # What tests wait for or make.
 _.vault_balances_e6
