@@ -13,6 +13,7 @@ from edge.core.settings import VERSION
 from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module, words_module
+from edge.generate.python_page import python_page
 from edge.generate.streams import streams_page
 from edge.generate.synchronous import sync_module
 from edge.generate.typescript import types_again, types_module, words_of_codes
@@ -39,6 +40,7 @@ def files() -> dict[Path, str]:
     apis = {base.name.lower(): api_module(base, documents[base]) for base in Base}
     made |= {CLIENT / f"{name}.py": text for name, text in apis.items()}
     made[CLIENT / "sync.py"] = sync_module(apis)
+    made[Path("docs/reference/python-sdk.md")] = python_page(made[CLIENT / "sync.py"])
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()
     made[Path("docs/reference/streams.md")] = streams_page()

@@ -52,6 +52,7 @@ from acre_sdk.predictions import BatchResult, Status
 from acre_sdk.results import (
     Balances,
     Direction,
+    FaucetDrop,
     Fill,
     Keep,
     OpenPosition,

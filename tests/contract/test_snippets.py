@@ -42,7 +42,7 @@ NOT_RUN = {
     ("docs/keepers.md", "keeper_acted"): "what the keeper prints",
     ("docs/keepers.md", "parts = "): "a formula",
     ("docs/keepers.md", "W = "): "a formula",
-    ("docs/keepers.md", "async def process("): "tests/edge/keeper/test_guide.py runs it",
+    ("docs/keepers.md", "client.keeper.candidates"): "tests/edge/keeper/test_guide.py runs it",
     ("docs/book.md", "acre bench book"): "tests/engine/core/book/test_book_bench.py runs it",
 }
 

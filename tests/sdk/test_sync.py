@@ -34,7 +34,11 @@ def threads() -> list[threading.Thread]:
 async def test_a_position_is_opened_and_closed_without_await(live):
     def trade(url):
         with Client(url, Keypair()) as client:
-            client.faucet()
+            drop = client.faucet()
+            balances = client.balances()
+            assert (drop.sol, drop.collateral) == (balances.sol, balances.collateral)
+            assert drop.sol == 2
+            assert drop.token > 0
             symbol = client.perps.markets()[0].metadata.symbol
             fill = client.perps.open(symbol, "long", notional=500, leverage=3)
             held = [one.size for one in client.perps.positions()]

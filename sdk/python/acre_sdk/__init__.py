@@ -21,6 +21,7 @@ from acre_sdk.predictions import BatchResult
 from acre_sdk.replica import OrderBookReplica
 from acre_sdk.results import (
     Balances,
+    FaucetDrop,
     Fill,
     Keep,
     OpenPosition,
@@ -43,6 +44,7 @@ __all__ = [
     "Clock",
     "CommandRefused",
     "DeprecatedCall",
+    "FaucetDrop",
     "Fill",
     "IndexPrice",
     "Keep",

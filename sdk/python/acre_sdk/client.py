@@ -16,7 +16,7 @@ from acre_sdk.login import Login
 from acre_sdk.models import Clock, IndexPrice, Model
 from acre_sdk.pacing import Timer
 from acre_sdk.predictions import PAGE_ROWS_MAX, Predictions
-from acre_sdk.results import Balances
+from acre_sdk.results import Balances, FaucetDrop
 from acre_sdk.stream import Stream, StreamMessage
 from acre_sdk.trading.commands import FEE_MAX, Commands
 from acre_sdk.trading.delegates import Delegates
@@ -154,6 +154,12 @@ class AcreClient:
             sol=decimal_of(sol.balance, 9), collateral=decimal_of(collateral.balance, 6)
         )
 
-    async def faucet(self) -> m.FaucetDrop:
+    async def faucet(self) -> FaucetDrop:
         """Ask for test money, which only a local exchange gives."""
-        return await self.express.post_faucet(m.WalletBody(address=self.address))
+        drop = await self.express.post_faucet(m.WalletBody(address=self.address))
+        return FaucetDrop(
+            signature=drop.signature,
+            sol=decimal_of(drop.sol, 9),
+            collateral=decimal_of(drop.collateral, 6),
+            token=decimal_of(drop.token, 6),
+        )

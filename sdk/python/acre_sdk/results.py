@@ -19,6 +19,15 @@ class Balances(Result, frozen=True, kw_only=True):
     collateral: Decimal
 
 
+class FaucetDrop(Result, frozen=True, kw_only=True):
+    """What the faucet of a local exchange sent to a wallet; `token` is of the token to stake."""
+
+    signature: str
+    sol: Decimal
+    collateral: Decimal
+    token: Decimal
+
+
 class Outcome(Result, frozen=True, kw_only=True):
     """A command that the exchange applied; `network_fee` is in SOL."""
 

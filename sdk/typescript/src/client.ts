@@ -2,7 +2,7 @@
 import { type Amount, COLLATERAL, decimalOf, rawOf, SOL, toRaw } from "./amounts.js";
 import { type ExpressApi, expressApi, type MainApi, mainApi } from "./calls.js";
 import { ChainNode } from "./chain/rpc.js";
-import type { Clock, FaucetDrop, Summary } from "./generated/api.js";
+import type { Clock, Summary } from "./generated/api.js";
 import { History } from "./history.js";
 import { Login } from "./login.js";
 import { checkedAddress, type Signer } from "./signers.js";
@@ -41,6 +41,12 @@ export interface ClientOptions {
 export interface Balances {
   readonly sol: string;
   readonly collateral: string;
+}
+
+/** What the faucet of a local exchange sent, in exact decimals; `token` is the one to stake. */
+export interface Drop extends Balances {
+  readonly signature: string;
+  readonly token: string;
 }
 
 /** One wallet's access to one server. */
@@ -124,8 +130,14 @@ export class AcreClient {
   }
 
   /** Asks for test money, which only a local exchange gives. */
-  async faucet(): Promise<FaucetDrop> {
-    return await this.express.post("/faucet", { body: { address: this.address } });
+  async faucet(): Promise<Drop> {
+    const drop = await this.express.post("/faucet", { body: { address: this.address } });
+    return {
+      signature: drop.signature,
+      sol: decimalOf(rawOf("sol", drop.sol), SOL),
+      collateral: decimalOf(rawOf("collateral", drop.collateral), COLLATERAL),
+      token: decimalOf(rawOf("token", drop.token), COLLATERAL),
+    };
   }
 
   /** Ends the listening for outcomes at once; without commands it ends by itself. */

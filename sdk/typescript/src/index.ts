@@ -2,7 +2,7 @@
 
 export { type Amount, decimalOf, toRaw } from "./amounts.js";
 export type { CallOptions, ExpressApi, MainApi, Page } from "./calls.js";
-export { AcreClient, type Balances, type ClientOptions } from "./client.js";
+export { AcreClient, type Balances, type ClientOptions, type Drop } from "./client.js";
 export { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "./errors.js";
 export type * from "./generated/api.js";
 export type * as streams from "./generated/streams.js";

@@ -28,6 +28,7 @@ from acre_sdk.predictions import BatchResult, Status
 from acre_sdk.results import (
     Balances,
     Direction,
+    FaucetDrop,
     Fill,
     Keep,
     OpenPosition,
@@ -67,7 +68,7 @@ class ClientCalls:
         """Return what the wallet holds on the chain."""
         return self._runner.run(self._calls.balances())
 
-    def faucet(self) -> m.FaucetDrop:
+    def faucet(self) -> FaucetDrop:
         """Ask for test money, which only a local exchange gives."""
         return self._runner.run(self._calls.faucet())
 

@@ -17,8 +17,9 @@ import {
 /** A position opened with a leverage by a new wallet, held, and closed. */
 export async function trade(url: string, signer: Signer) {
   const client = new AcreClient(url, signer);
-  await client.faucet();
+  const drop = await client.faucet();
   const before = await client.balances();
+  if (drop.sol !== before.sol || drop.collateral !== before.collateral) throw new Error("faucet");
   const [market] = await client.perps.markets();
   if (!market) throw new Error("there is no market");
   const { symbol } = market.metadata;

@@ -1,0 +1,140 @@
+"""`docs/reference/python-sdk.md`: every call of the Python client, and what it returns."""
+
+import ast
+import inspect
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from acre_sdk import calls, history, models, orders, predictions, results, stream
+from acre_sdk.generated import models as generated
+
+_HEAD: Final = """\
+# Calls of the Python client
+
+Generated from sdk/python/acre_sdk/client.py and its groups by `python -m edge.generate`; do not
+edit. [The client](../developers/client-python.md).
+
+`Client` has the calls as they are printed. `AcreClient` has the same: await them, and use `async
+for` where an `Iterator` is returned. `Amount` is a `Decimal`, an `int` or text in whole units;
+`Direction` is `"long"` or `"short"`. Types with `m.` are those of the HTTP API
+(`acre_sdk.generated.models`): amounts there are raw integers.
+"""
+# Class of the generated module, and how a program reaches it.
+_GROUPS: Final = {
+    "ClientCalls": "client",
+    "Perps": "client.perps",
+    "Margin": "client.margin",
+    "Delegates": "client.delegates",
+    "Keeper": "client.keeper",
+    "Predictions": "client.predictions",
+    "History": "client.history",
+}
+_TYPES: Final = (results, models, orders, predictions, history, stream, calls)
+_WIDTH: Final = 92
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def python_page(sync: str) -> str:
+    """Return the page; `sync` is the text of the generated `sync.py`."""
+    groups = {one.name: one for one in ast.parse(sync).body if isinstance(one, ast.ClassDef)}
+    lines, used = [_HEAD], []
+    for name, path in _GROUPS.items():
+        lines += [f"## {path}", "", ast.get_docstring(groups[name]) or "", ""]
+        for one in _public(groups[name]):
+            lines += [f"### {path}.{one.name}", "", *_signature(one), ""]
+            lines += [ast.get_docstring(one) or "", ""]
+            used += list(_names(one))
+    lines += ["## Types", ""]
+    lines += _types(used)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _public(node: ast.ClassDef) -> Iterator[Function]:
+    for one in node.body:
+        if isinstance(one, Function) and not one.name.startswith("_"):
+            yield one
+
+
+def _signature(node: Function) -> Iterator[str]:
+    """Write a signature as code, a parameter in a line where it is too long for one."""
+    node.args.args = node.args.args[1:]
+    returned = ast.unparse(node.returns or ast.Constant(None))
+    whole = f"{node.name}({ast.unparse(node.args)}) -> {returned}"
+    yield "```python"
+    if len(whole) <= _WIDTH:
+        yield whole
+    else:
+        yield f"{node.name}("
+        yield from (f"    {one}," for one in _parameters(node.args))
+        yield f") -> {returned}"
+    yield "```"
+
+
+def _parameters(asked: ast.arguments) -> Iterator[str]:
+    padding: list[ast.expr | None] = [None] * (len(asked.args) - len(asked.defaults))
+    rows = list(zip(asked.args, [*padding, *asked.defaults], strict=True))
+    for one, default in rows:
+        yield _parameter(one, default)
+    if asked.vararg is not None:
+        yield f"*{_parameter(asked.vararg, None)}"
+    elif asked.kwonlyargs:
+        yield "*"
+    for one, default in zip(asked.kwonlyargs, asked.kw_defaults, strict=True):
+        yield _parameter(one, default)
+
+
+def _parameter(one: ast.arg, default: ast.expr | None) -> str:
+    kind = f": {ast.unparse(one.annotation)}" if one.annotation is not None else ""
+    return f"{one.arg}{kind}" + (f" = {ast.unparse(default)}" if default is not None else "")
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """Yield the names of types in the annotations of a call or a field; `m.X` of the API."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
+            yield f"{one.value.id}.{one.attr}"
+        elif isinstance(one, ast.Name):
+            yield one.id
+
+
+def _types(used: Iterable[str]) -> Iterator[str]:
+    """Write the types that calls take and return, and the types of their fields."""
+    waiting, seen = list(dict.fromkeys(used)), set()
+    while waiting:
+        name = waiting.pop(0)
+        node = _class(name)
+        if node is None or name in seen:
+            continue
+        seen.add(name)
+        yield from (f"### {name}", "", ast.get_docstring(node) or "", "")
+        rows = list(_fields(name, node))
+        if rows:
+            yield from ("| Field | Type |", "|---|---|", *(row for row, _names in rows), "")
+        waiting += [inner for _row, names in rows for inner in names]
+
+
+def _class(name: str) -> ast.ClassDef | None:
+    modules = (generated,) if name.startswith("m.") else _TYPES
+    for module in modules:
+        found = vars(module).get(name.removeprefix("m."))
+        if inspect.isclass(found) and found.__module__ == module.__name__:
+            for one in ast.parse(inspect.getsource(module)).body:
+                if isinstance(one, ast.ClassDef) and one.name == found.__name__:
+                    return one
+    return None
+
+
+def _fields(name: str, node: ast.ClassDef) -> Iterator[tuple[str, list[str]]]:
+    """Yield a row for each field, those of a base class first, and the types that it names."""
+    for base in node.bases:
+        inherited = _class(ast.unparse(base))
+        if inherited is not None:
+            yield from _fields(name, inherited)
+    prefix = "m." if name.startswith("m.") else ""
+    for one in node.body:
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+            kind = ast.unparse(one.annotation).replace("|", "\\|")
+            yield (
+                f"| `{one.target.id}` | `{kind}` |",
+                [inner if "." in inner else prefix + inner for inner in _names(one.annotation)],
+            )
