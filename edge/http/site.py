@@ -199,6 +199,8 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
     is_hashed = request.path.startswith(f"/{HASHED_FOLDER}/")
     if found is None and is_hashed:
         raise web.HTTPNotFound
+    if found is None and find_file(dist, f"{request.path}/"):
+        return _redirect(f"{request.path}/")
     if found in (None, (dist / INDEX).resolve()):
         return _answer_page(request, gate, headers, 404 if found is None else 200)
     headers["Cache-Control"] = IMMUTABLE if is_hashed else REVALIDATED

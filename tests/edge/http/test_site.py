@@ -61,8 +61,9 @@ async def test_the_documentation_is_a_folder_of_the_build_with_indexes(built):
     (docs / "index.html").write_text("contents")
     (docs / "rules" / "index.html").write_text("rules")
     (docs / "web.html").write_text("web")
-    async with built.client.get("/docs", allow_redirects=False) as answer:
-        assert (answer.status, answer.headers["Location"]) == (302, "/docs/")
+    for folder in ("/docs", "/docs/rules"):
+        async with built.client.get(folder, allow_redirects=False) as answer:
+            assert (answer.status, answer.headers["Location"]) == (302, f"{folder}/")
     for path, text in (
         ("/docs/", "contents"),
         ("/docs/index.html", "contents"),
@@ -73,7 +74,7 @@ async def test_the_documentation_is_a_folder_of_the_build_with_indexes(built):
             assert (answer.status, await answer.text()) == (200, text)
             assert answer.content_type == "text/html"
             assert "default-src 'self';" in answer.headers["Content-Security-Policy"]
-    for path in ("/docs/none.html", "/docs/rules", "/docs/none/", "/docs/../../secret/"):
+    for path in ("/docs/none.html", "/docs/none", "/docs/none/", "/docs/../../secret/"):
         async with built.client.get(path) as answer:
             assert answer.status == 404, path
 
