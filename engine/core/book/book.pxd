@@ -9,10 +9,10 @@ Nothing here allocates, raises or takes the GIL.
 """
 
 from engine.core.book.ledger cimport (
-    Holding, Ledger, Points, Sums, add_own, begin_sums, drop_own, end_sums, refresh_points,
-    settle_fill, shrink_own,
+    Ledger, Sums, add_own, begin_sums, drop_own, end_sums, refresh_points, settle_fill, shrink_own,
 )
 from engine.core.book.orders cimport NO_ORDER, Order
+from engine.core.book.rows cimport Holding, Level, Points, Tick, points_of, tick_of_level
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from *:
@@ -49,11 +49,6 @@ cdef enum:
     EVENT_REDUCED = 7
     EVENT_REJECTED = 8
 
-cdef struct Level:
-    uint64_t contracts
-    uint32_t first
-    uint32_t last
-
 # Of one market. `bits` has a bit for each level with orders, `summary` one for each word of it.
 cdef struct Book:
     Order *orders
@@ -68,18 +63,53 @@ cdef struct Book:
 
 # What happened, 40 bytes. Of a fill: `order` is the incoming one, `maker` the resting one, `left`
 # what the resting one still has. `command` is the place of the command in its batch.
-cdef struct BookEvent:
-    uint8_t kind
-    uint8_t side  # of `order`
-    uint16_t tick
-    uint32_t contracts
-    uint32_t left
-    uint32_t order
-    uint32_t maker
-    uint32_t command
-    uint32_t minted  # new pairs
-    uint32_t merged  # pairs redeemed on both sides; the rest changed hands
-    int64_t fee_e6  # the taker's
+cdef extern from *:
+    """
+    #ifndef ACRE_BOOK_EVENT
+    #define ACRE_BOOK_EVENT
+    #include <stdint.h>
+    /* What follows the first half of an event that is no fill: one store. */
+    typedef uint32_t acre_event_tail __attribute__((vector_size(16), aligned(8)));
+    typedef struct {
+        union {
+            struct { uint8_t kind, side; uint16_t tick; };
+            uint32_t head;
+        };
+        uint32_t contracts, left, order;
+        union {
+            struct { uint32_t maker, command, minted, merged; };
+            acre_event_tail tail;
+        };
+        int64_t fee_e6;
+    } acre_book_event;
+    static inline acre_event_tail acre_tail_of(uint32_t command) {
+        return (acre_event_tail){0xFFFFFFFFu, command, 0, 0};
+    }
+    static inline acre_event_tail acre_next_tail(acre_event_tail tail) {
+        return tail + (acre_event_tail){0, 1, 0, 0};
+    }
+    static inline uint32_t acre_command_of(acre_event_tail tail) { return tail[1]; }
+    #endif
+    """
+    ctypedef struct EventTail "acre_event_tail":
+        pass
+    ctypedef struct BookEvent "acre_book_event":
+        uint8_t kind
+        uint8_t side  # of `order`
+        uint16_t tick
+        uint32_t head  # kind, side and tick, from the lowest bits up
+        uint32_t contracts
+        uint32_t left
+        uint32_t order
+        uint32_t maker
+        uint32_t command
+        uint32_t minted  # new pairs
+        uint32_t merged  # pairs redeemed on both sides; the rest changed hands
+        EventTail tail  # maker to merged
+        int64_t fee_e6  # the taker's
+    EventTail tail_of "acre_tail_of"(uint32_t command) noexcept nogil
+    EventTail next_tail "acre_next_tail"(EventTail tail) noexcept nogil
+    uint32_t command_of "acre_command_of"(EventTail tail) noexcept nogil
 
 # An incoming order while it matches; kept by the caller, so that a full output can be resumed.
 cdef struct Taker:
@@ -212,11 +242,19 @@ cdef inline void cut_front(Book *book, uint32_t tick, uint32_t place) noexcept n
         clear_level(book, tick)
 
 
+cdef inline const Tick *row_of_order(
+    const Book *book, const Ledger *ledger, uint32_t place
+) noexcept nogil:
+    """Prices at the level of an order."""
+    cdef uint32_t tick = book.orders[place].tick
+    return tick_of_level(ledger.ticks, &book.levels[tick], tick)
+
+
 cdef inline void remove_order(Book *book, Ledger *ledger, uint32_t place) noexcept nogil:
     """Take a resting order out of the book and release what it reserved; its place is free."""
     unlink(book, place)
     if ledger != NULL:
-        drop_own(ledger, &book.orders[place])
+        drop_own(ledger, row_of_order(book, ledger, place), &book.orders[place])
     book.orders[place].contracts = 0
 
 
@@ -272,6 +310,11 @@ cdef inline int can_fill(
             place = book.orders[place].next
         tick = level_above(book, tick) if side == BID else level_below(book, tick)
     return 0
+
+
+cdef inline uint32_t head_of(uint32_t kind, uint32_t side, uint32_t tick) noexcept nogil:
+    """First word of an event."""
+    return kind | side << 8 | tick << 16
 
 
 cdef inline void say(
@@ -343,7 +386,7 @@ cdef inline int run_taker(
         events[0] += 1
         taker.left = 0
     if taker.is_own_listed and ledger != NULL and book.orders[taker.order].contracts == 0:
-        drop_own(ledger, &book.orders[taker.order])
+        drop_own(ledger, row_of_order(book, ledger, taker.order), &book.orders[taker.order])
     return 1
 
 
@@ -361,7 +404,7 @@ cdef inline int match(
     cdef uint32_t tick
     if ledger != NULL:
         holding = &ledger.holdings[taker.owner]
-        payer = &ledger.points[holding.account]
+        payer = points_of(ledger.points, holding)
     while taker.left:
         tick = book.best_ask if side == BID else book.best_bid
         if (tick > taker.limit) if side == BID else (tick < taker.limit):
@@ -398,18 +441,17 @@ cdef inline BookEvent *fill_level(
     cdef uint32_t place = level.first
     cdef Order *maker = &book.orders[place]
     cdef uint32_t taker_left = taker.left
+    cdef uint32_t head = head_of(EVENT_FILL, side, tick)
     cdef uint32_t contracts
     cdef uint32_t left
     taker.has_changed = 1
     if ledger != NULL:
-        begin_sums(&sums, ledger, holding, side, tick)
+        begin_sums(&sums, tick_of_level(ledger.ticks, level, tick), holding, side)
     while True:
         contracts = maker.contracts if maker.contracts < taker_left else taker_left
         left = maker.contracts - contracts
         taker_left -= contracts
-        out.kind = EVENT_FILL
-        out.side = <uint8_t> side
-        out.tick = <uint16_t> tick
+        out.head = head
         out.contracts = contracts
         out.left = left
         out.order = taker.order

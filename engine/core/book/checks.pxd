@@ -1,5 +1,6 @@
 """Whether a standalone book contradicts itself."""
 
+from engine.core.book.alone cimport IS_ALONE  # first: what follows depends on it
 from engine.core.book.commands cimport Core
 from engine.core.book.ledger cimport Ledger
 from libc.stdint cimport int64_t

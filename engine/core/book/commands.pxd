@@ -8,13 +8,14 @@ Nothing here allocates, raises or takes the GIL.
 
 from engine.core.book.book cimport (
     ASK, BID, EVENT_CANCELED, EVENT_REDUCED, EVENT_REJECTED, EVENT_RESTED,
-    LIFE_FOK, LIFE_IOC, LIFE_REST, STP_NONE, Book, BookEvent, Taker, can_fill, detach_order,
-    is_crossing, append, level_above, reduce_order, remove_order,
+    LIFE_FOK, LIFE_IOC, LIFE_REST, STP_NONE, Book, BookEvent, EventTail, Taker, append, can_fill,
+    command_of, detach_order, head_of, is_crossing, level_above, reduce_order, remove_order,
 )
 from engine.core.book.ledger cimport (
-    CONTRACTS_MAX, Holding, Ledger, Points, Tick, amend_needed_e6, list_own, needed_e6, uncovered,
+    CONTRACTS_MAX, Ledger, amend_needed_e6, list_own, needed_e6, uncovered,
 )
 from engine.core.book.orders cimport NO_ORDER, SIDE_BITS, Order
+from engine.core.book.rows cimport Holding, Points, Tick, forget, points_of, tick_of_level
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 
 cdef enum:
@@ -71,6 +72,7 @@ cdef enum:
     ORDER_KIND = 0xFC00FE00  # bits of `kind` that are 0 in an order, whatever its life is
     PLAIN_KIND = 0xFCFFFEFF  # bits of `kind` that are 0 in a limit order that may rest
     KIND_ASK = 0x100  # its bit for the side
+    NO_KIND_ASK = 0xFFFFFEFF  # the others
     STP_SHIFT = 24
     FIRST_STP_NONE = 3 << 24  # a plain order's `kind` with STP_NONE is this or more
     PRICE_SHIFT = 16
@@ -79,6 +81,7 @@ cdef enum:
 cdef struct Core:
     Book book
     Taker taker  # of a pending order
+    Ledger ledger  # of the points layer
     uint32_t capacity  # places for orders
     uint32_t accounts  # of the ledger
     uint32_t commands  # taken so far; wraps
@@ -90,7 +93,7 @@ cdef struct Core:
 cdef struct Output:
     BookEvent *next
     BookEvent *end
-    uint32_t command
+    EventTail tail
 
 
 cdef inline int op_of(const BookCommand *command) noexcept nogil:
@@ -127,12 +130,10 @@ cdef inline void refuse(
     out.contracts = command.contracts
     out.left = <uint32_t> code
     out.order = command.order
-    out.maker = NO_ORDER
-    out.command = output.command
-    out.minted = 0
-    out.merged = 0
+    out.tail = output.tail
     out.fee_e6 = 0
     output.next = out + 1
+    core.book.sequence -= 1  # the loop counts each command
 
 
 cdef inline void tell_of(
@@ -140,17 +141,12 @@ cdef inline void tell_of(
     uint32_t left, Output *output,
 ) noexcept nogil:
     cdef BookEvent *out = output.next
+    out.head = head_of(kind, side, tick)
     out.contracts = contracts
     out.left = left
     out.order = place
-    out.maker = NO_ORDER
-    out.command = output.command
-    out.minted = 0
-    out.merged = 0
+    out.tail = output.tail
     out.fee_e6 = 0
-    out.tick = <uint16_t> tick
-    out.kind = <uint8_t> kind
-    out.side = <uint8_t> side
     output.next = out + 1
 
 
@@ -223,7 +219,7 @@ cdef inline int refusal_of_order(
         return REFUSED_NO_LIQUIDITY
     if ledger != NULL and needed_e6(
         ledger, &ledger.holdings[command.owner], side, limit, command.contracts
-    ) > ledger.points[ledger.holdings[command.owner].account].available_e6:
+    ) > points_of(ledger.points, &ledger.holdings[command.owner]).available_e6:
         return REFUSED_INSUFFICIENT_POINTS
     if is_market or (post_only_of(command) == 0 and life != LIFE_FOK):
         return 0
@@ -233,19 +229,26 @@ cdef inline int refusal_of_order(
     )
 
 
+cdef inline int has_plain_kind(const BookCommand *command) noexcept nogil:
+    """Whether it is a limit order that may rest, with points; most have prevention 0."""
+    if command.kind & NO_KIND_ASK == 0:
+        return 1
+    return command.kind & PLAIN_KIND == 0 and command.kind < FIRST_STP_NONE
+
+
 cdef inline int rest_plain(
     Core *core, Ledger *ledger, const BookCommand *command, Output *output
 ) noexcept nogil:
     """Rest a limit order that meets none and is not refused; 0: the long way decides."""
     cdef uint32_t tick = command.price  # beyond the ladder when it holds more than a tick
-    if command.kind & PLAIN_KIND or command.contracts == 0:
-        return 0
-    if command.order >= core.capacity or core.book.orders[command.order].contracts:
+    if ledger == NULL and (command.kind & PLAIN_KIND or command.contracts == 0):
         return 0
     if ledger != NULL and (
-        command.kind >= FIRST_STP_NONE or command.owner >= core.accounts
-        or command.contracts > CONTRACTS_MAX
+        not has_plain_kind(command) or command.contracts - 1 >= CONTRACTS_MAX  # 0 wraps
+        or command.owner >= core.accounts
     ):
+        return 0
+    if command.order >= core.capacity or core.book.orders[command.order].contracts:
         return 0
     if command.kind & KIND_ASK:
         return (
@@ -267,7 +270,6 @@ cdef inline int rest_on(
     if ledger != NULL and not reserve_plain(core, ledger, command, side):
         return 0
     append(&core.book, command.order, side, tick, command.contracts)
-    core.book.sequence += 1
     order.contracts = command.contracts
     order.owner = command.owner
     # `kind` has the side in its second byte, the prevention in its last one.
@@ -285,14 +287,17 @@ cdef inline int reserve_plain(
     """Reserve the points of an order and list it as its owner's; 0: they are not available."""
     cdef Order *order = &core.book.orders[command.order]
     cdef Holding *holding = &ledger.holdings[command.owner]
-    cdef Points *points = &ledger.points[holding.account]
-    cdef const Tick *row = &ledger.ticks[command.price]
-    cdef int64_t bare = uncovered(holding, side, command.contracts)
+    cdef Points *points = points_of(ledger.points, holding)
+    cdef const Tick *row = tick_of_level(
+        ledger.ticks, &core.book.levels[command.price], command.price
+    )
+    cdef int64_t contracts = command.contracts
+    cdef int64_t bare = uncovered(holding, side, contracts)
     if points.available_e6 < bare * row.incoming_e6[side]:
         return 0
+    forget()
     list_own(
-        ledger, points, holding, order, command.order, side, command.contracts, bare,
-        row.side_e6[side],
+        ledger, points, holding, order, command.order, side, contracts, bare, row.side_e6[side]
     )
     return 1
 
@@ -331,7 +336,7 @@ cdef inline void start_taker(
     core.taker.owner = owner
     core.taker.limit = limit
     core.taker.left = contracts
-    core.taker.command = output.command
+    core.taker.command = command_of(output.tail)
     core.taker.side = <uint8_t> side
     core.pending = PENDING_TAKER
 
@@ -354,7 +359,6 @@ cdef inline void cancel_order(
         core, EVENT_CANCELED, command.order, core.book.orders[command.order].contracts, 0, output
     )
     remove_order(&core.book, ledger, command.order)
-    core.book.sequence += 1
 
 
 cdef inline void reduce_to(
@@ -374,7 +378,6 @@ cdef inline void reduce_to(
         return
     reduce_order(&core.book, ledger, command.order, less)
     tell(core, EVENT_REDUCED, command.order, less, command.contracts, output)
-    core.book.sequence += 1
 
 
 cdef inline void amend_order(
@@ -394,7 +397,7 @@ cdef inline void amend_order(
         return
     if ledger != NULL and amend_needed_e6(
         ledger, command.order, tick_of(command), command.contracts
-    ) > ledger.points[ledger.holdings[order.owner].account].available_e6:
+    ) > points_of(ledger.points, &ledger.holdings[order.owner]).available_e6:
         code = REFUSED_INSUFFICIENT_POINTS
     elif order.flags & FLAG_POST_ONLY:
         code = refusal_of_match(
@@ -471,7 +474,7 @@ cdef inline void start_cancel_all(
         refuse(core, command, REFUSED_OWNER_RANGE, output)
         return
     core.owner = command.owner
-    core.taker.command = output.command
+    core.taker.command = command_of(output.tail)
     core.taker.has_changed = 0
     core.place = first_of_owner(core, ledger)
     core.pending = PENDING_CANCEL_ALL

@@ -11,7 +11,10 @@ part of what was granted. A cost times contracts can pass that, and has 128 bits
 cimport cython
 
 from engine.core.book.orders cimport NO_ORDER, Order
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from engine.core.book.rows cimport (
+    Holding, Points, Tick, count_order, forget, points_of, reserve, reserved_of, unreserve,
+)
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 cdef enum:
     CONTRACTS_MAX = 100000  # of one order
@@ -61,41 +64,6 @@ cdef enum:
     PAYOUT_MAX_E6 = 100000000
     RATE_ONE_E6 = 1000000
 
-# One level's price and taker fee; at place `tick` of a table that is symmetric: the price at
-# tick_count + 1 - tick is payout - price.
-cdef struct Tick:
-    int64_t price_e6
-    int64_t side_e6[2]  # what a contract of each side costs there: the price, and what it leaves
-    int64_t incoming_e6[2]  # the same and the highest taker fee that an incoming order may pay
-    int64_t fee_e6  # of a contract, rounded down …
-    uint64_t fee_rest_e14  # … and what that leaves, in units of 1e-14 raw points
-    int64_t highest_fee_e6  # of a contract at this price or a lower one, rounded up
-
-cdef struct Points:
-    int64_t available_e6
-    int64_t reserved_e6
-    int64_t realized_e6  # of redeemed and paid contracts, less every fee
-    int64_t granted_e6
-    int64_t top_up_day  # day number of the last one, 0: none
-    int64_t cancel_at_s  # dead-man's switch; 0: off
-    uint32_t user
-    uint32_t first_holding
-    uint32_t order_count  # open
-    uint32_t programmes  # bit n: participates in programme n
-
-cdef struct Holding:
-    int64_t contracts
-    int64_t cost_e6
-    int64_t reserved_e6
-    int64_t full_e6[2]  # of the open orders of each side, were none covered
-    int64_t open[2]  # their contracts
-    uint32_t account  # row of its points
-    uint32_t market
-    uint32_t next  # holding of the same account
-    uint32_t reserved
-    uint32_t first[2]  # open orders of each side in the order of their ids
-    uint32_t last[2]
-
 # Of an incoming order at one level: what its fills have in common, and what they add up to.
 cdef struct Sums:
     int64_t price_e6  # of a contract …
@@ -121,38 +89,34 @@ cdef struct Ledger:
 cdef inline int fill_ticks(
     Tick *ticks, uint32_t tick_count, int64_t payout_e6, int64_t fee_rate_e6
 ) noexcept nogil:
-    """Work out the fees of a table whose prices are set; 0 when its numbers do not do.
+    """Work out the fees of a table whose YES prices are set; 0 when its numbers do not do.
 
     Prices rise with their ticks, are above 0 and below the payout, and are symmetric. The payout
     divides 100 points, so that fees are exact; the rate is at most 1, so that a fee never takes
     more than what a redeemed contract brings.
     """
-    cdef int64_t highest_e6 = 0
-    cdef int64_t fee_e6
+    cdef int64_t highest_e6 = 0  # fee of a contract at this price or a lower one, rounded up
+    cdef int64_t last_e6 = 0
+    cdef int64_t price_e6
     cdef uint32_t tick
-    cdef int side
     if payout_e6 < 1 or payout_e6 > PAYOUT_MAX_E6 or PAYOUT_MAX_E6 % payout_e6:
         return 0
     if fee_rate_e6 < 0 or fee_rate_e6 > RATE_ONE_E6:
         return 0
-    ticks[0].price_e6 = 0
     for tick in range(1, tick_count + 1):
-        if ticks[tick].price_e6 <= ticks[tick - 1].price_e6 or ticks[tick].price_e6 >= payout_e6:
+        price_e6 = ticks[tick].side_e6[0]
+        if price_e6 <= last_e6 or price_e6 >= payout_e6:
             return 0
-        if ticks[tick].price_e6 + ticks[tick_count + 1 - tick].price_e6 != payout_e6:
+        if price_e6 + ticks[tick_count + 1 - tick].side_e6[0] != payout_e6:
             return 0
+        last_e6 = price_e6
+        ticks[tick].side_e6[1] = payout_e6 - price_e6
         ticks[tick].fee_e6 = fee_floor(
-            fee_rate_e6, ticks[tick].price_e6, payout_e6, &ticks[tick].fee_rest_e14
+            fee_rate_e6, price_e6, payout_e6, &ticks[tick].fee_rest_e14
         )
-        fee_e6 = ticks[tick].fee_e6 + (ticks[tick].fee_rest_e14 > 0)
-        highest_e6 = max(highest_e6, fee_e6)
-        ticks[tick].highest_fee_e6 = highest_e6
-        ticks[tick].side_e6 = [ticks[tick].price_e6, payout_e6 - ticks[tick].price_e6]
-    for tick in range(1, tick_count + 1):
-        for side in range(2):
-            ticks[tick].incoming_e6[side] = ticks[tick].side_e6[side] + (
-                ticks[tick_count + 1 - tick if side else tick].highest_fee_e6
-            )
+        highest_e6 = max(highest_e6, ticks[tick].fee_e6 + (ticks[tick].fee_rest_e14 > 0))
+        ticks[tick].incoming_e6[0] = price_e6 + highest_e6
+        ticks[tick_count + 1 - tick].incoming_e6[1] = price_e6 + highest_e6
     return 1
 
 
@@ -174,7 +138,7 @@ cdef inline int64_t fee_of(
 
 cdef inline int64_t opposite_of(const Holding *holding, int side) noexcept nogil:
     """Contracts of the other side that are held: above 0, those that a side's orders redeem."""
-    return holding.contracts if side else -holding.contracts
+    return (holding.contracts ^ (side - 1)) - (side - 1)  # no jump, which would be guessed wrong
 
 
 cdef inline int64_t covered_e6(
@@ -203,15 +167,9 @@ cdef inline int64_t bare_e6(
     return holding.full_e6[side] - covered_e6(ledger, holding, side, cover)
 
 
-cdef inline void reserve(Points *points, Holding *holding, int64_t more_e6) noexcept nogil:
-    holding.reserved_e6 += more_e6
-    points.reserved_e6 += more_e6
-    points.available_e6 -= more_e6
-
-
 cdef inline void refresh(Ledger *ledger, Holding *holding) noexcept nogil:
     """Reserve what the open orders need now, no more and no less."""
-    refresh_points(ledger, &ledger.points[holding.account], holding)
+    refresh_points(ledger, points_of(ledger.points, holding), holding)
 
 
 cdef inline void refresh_points(
@@ -222,17 +180,15 @@ cdef inline void refresh_points(
         needed_e6 = holding.full_e6[0] + bare_e6(ledger, holding, 1, holding.contracts)
     else:
         needed_e6 = holding.full_e6[1] + bare_e6(ledger, holding, 0, -holding.contracts)
-    reserve(points, holding, needed_e6 - holding.reserved_e6)
+    reserve(points, holding, needed_e6 - reserved_of(points, holding))
 
 
 cdef inline int64_t uncovered(
     const Holding *holding, int side, int64_t contracts
 ) noexcept nogil:
     """Uncovered contracts of an order with the highest id."""
-    cdef int64_t cover = opposite_of(holding, side) - holding.open[side]
-    if cover > 0:
-        return 0 if cover >= contracts else contracts - cover
-    return contracts
+    cdef int64_t bare = contracts + min(0, holding.open[side] - opposite_of(holding, side))
+    return max(0, bare)
 
 
 cdef inline int64_t needed_e6(
@@ -285,7 +241,7 @@ cdef inline void list_own(
     holding.open[side] += contracts
     holding.full_e6[side] += contracts * price_e6
     holding.last[side] = place
-    points.order_count += 1
+    count_order(points, 1)
     order.next_own = NO_ORDER
     order.last_own = last
     if last == NO_ORDER:
@@ -301,7 +257,7 @@ cdef inline void add_own(Ledger *ledger, uint32_t place, int is_listed) noexcept
     cdef int64_t price_e6 = price_of(ledger, order.side, order.tick)
     if not is_listed:
         list_own(
-            ledger, &ledger.points[holding.account], holding, order, place, order.side,
+            ledger, points_of(ledger.points, holding), holding, order, place, order.side,
             order.contracts, uncovered(holding, order.side, order.contracts), price_e6,
         )
         return
@@ -324,7 +280,7 @@ cdef inline void unlist_own(
         holding.last[side] = last
     else:
         ledger.orders[next].last_own = last
-    points.order_count -= 1
+    count_order(points, -1)
 
 
 cdef inline void shrink_own(Ledger *ledger, uint32_t place, uint32_t contracts) noexcept nogil:
@@ -338,25 +294,26 @@ cdef inline void shrink_own(Ledger *ledger, uint32_t place, uint32_t contracts) 
     if (holding.contracts if order.side else -holding.contracts) > 0:
         refresh(ledger, holding)
     else:
-        reserve(&ledger.points[holding.account], holding, -freed_e6)
+        reserve(points_of(ledger.points, holding), holding, -freed_e6)
 
 
-cdef inline void drop_own(Ledger *ledger, Order *order) noexcept nogil:
+cdef inline void drop_own(Ledger *ledger, const Tick *row, Order *order) noexcept nogil:
     """Take a whole order out of its owner's list and release what it reserved."""
     cdef Holding *holding = &ledger.holdings[order.owner]
-    cdef Points *points = &ledger.points[holding.account]
+    cdef Points *points = points_of(ledger.points, holding)
     cdef int side = order.side
     cdef int64_t contracts = order.contracts
-    cdef int64_t open = holding.open[side]
-    cdef int64_t freed_e6 = contracts * price_of(ledger, side, order.tick)
-    cdef int64_t held = opposite_of(holding, side)
+    cdef int64_t freed_e6 = contracts * row.side_e6[side]
+    cdef int64_t held
     unlist_own(ledger, points, holding, order, side)
     order.contracts = 0
-    holding.open[side] = open - contracts
+    holding.open[side] -= contracts
     holding.full_e6[side] -= freed_e6
+    forget()
+    held = opposite_of(holding, side)
     if held <= 0:
         reserve(points, holding, -freed_e6)
-    elif held < open:
+    elif held < holding.open[side] + contracts:
         refresh_points(ledger, points, holding)
 
 
@@ -400,32 +357,31 @@ cdef inline uint32_t fill_resting(
     where cover moves between orders: not when both sides' orders have all their cover, or none.
     """
     cdef Holding *holding = &ledger.holdings[order.owner]
-    cdef Points *points = &ledger.points[holding.account]
-    cdef int64_t held = opposite_of(holding, side)
-    cdef int64_t open = holding.open[side]
+    cdef Points *points = points_of(ledger.points, holding)
     cdef int64_t paid_e6 = contracts * price_e6
+    cdef int64_t held
     cdef uint32_t redeemed
     if left == 0:
         unlist_own(ledger, points, holding, order, side)
     order.contracts = left
-    holding.open[side] = open - contracts
+    holding.open[side] -= contracts
     holding.full_e6[side] -= paid_e6
+    forget()
+    held = opposite_of(holding, side)
     if held + holding.open[1 - side] <= 0:  # paid from what was reserved
         add_contracts(holding, side, contracts, paid_e6)
-        holding.reserved_e6 -= paid_e6
-        points.reserved_e6 -= paid_e6
+        unreserve(points, holding, paid_e6)
         return 0
     redeemed = take_contracts(ledger, points, holding, side, contracts, price_e6)
-    if held < open:
+    if held < holding.open[side] + contracts:
         refresh_points(ledger, points, holding)
     return redeemed
 
 
 cdef inline void begin_sums(
-    Sums *sums, const Ledger *ledger, const Holding *taker, int side, uint32_t tick
+    Sums *sums, const Tick *row, const Holding *taker, int side
 ) noexcept nogil:
     """Begin the fills of an incoming order of a side at one level."""
-    cdef const Tick *row = &ledger.ticks[tick]
     sums.price_e6 = row.side_e6[side]
     sums.resting_price_e6 = row.side_e6[1 - side]
     sums.fee_e6 = row.fee_e6

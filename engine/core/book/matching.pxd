@@ -1,6 +1,7 @@
 """The book of one binary market for Python, and what its points layer builds on."""
 
-from engine.core.book.book cimport BookEvent
+from engine.core.book.alone cimport IS_ALONE  # first: what follows depends on it
+from engine.core.book.book cimport BookEvent, EventTail
 from engine.core.book.commands cimport BookCommand, Core
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -34,3 +35,9 @@ cdef class Book:
     cdef Outcome run(self, BookCommand *command)
     cdef Outcome run_new(self, BookCommand *command, chosen)
     cdef int64_t free_place(self) noexcept nogil
+
+
+# `run_other` of this layer. Its name leaves the module, so that the loop calls it.
+cdef BookEvent *run_apart(
+    Core *core, const BookCommand *command, EventTail tail, BookEvent *out, BookEvent *end
+) noexcept nogil

@@ -8,7 +8,7 @@ from cpython.buffer cimport (
 from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyNumber_Index
 from engine.core.book.book cimport (
-    EVENT_FILL, EVENT_REJECTED, EVENT_RESTED, EVENT_SELF_CANCELED, TICKS_MAX, BookEvent, Level,
+    EVENT_FILL, EVENT_REJECTED, EVENT_RESTED, EVENT_SELF_CANCELED, TICKS_MAX, BookEvent, EventTail,
     level_above, level_below,
 )
 from engine.core.book.checks cimport check_core
@@ -17,11 +17,13 @@ from engine.core.book.commands cimport (
     PENDING_NOTHING, PRICE_SHIFT, REFUSED_BOOK_FULL, ROOM, STP_SHIFT, BookCommand, Core,
 )
 from engine.core.book.orders cimport NO_ORDER, Order
-from engine.core.book.running cimport finish_pending, run_commands
+from engine.core.book.rows cimport Level
+from engine.core.book.running cimport finish_pending, run_commands, run_other
 from engine.core.state.memory cimport use_huge_pages
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
+from posix.stdlib cimport posix_memalign
 
 from hashlib import blake2b
 
@@ -40,6 +42,12 @@ cdef extern from *:
 
 cdef enum:
     ORDERS_MAX = 100_000_000
+
+
+cdef BookEvent *run_apart(
+    Core *core, const BookCommand *command, EventTail tail, BookEvent *out, BookEvent *end
+) noexcept nogil:
+    return run_other(core, NULL, command, tail, out, end)
 
 
 @cython.final
@@ -304,7 +312,9 @@ cdef class Book:
     ) noexcept nogil:
         if self.core.pending != PENDING_NOTHING and not self.go_on(events, end):
             return 0
-        return run_commands(&self.core, NULL, commands, count, events, end)
+        return run_commands(
+            &self.core, NULL, run_apart, commands, count, events, end
+        )
 
     cdef int go_on(self, BookEvent **events, BookEvent *end) noexcept nogil:
         """Finish the pending command; 0 when the output is full before."""
@@ -419,6 +429,7 @@ cdef int clear_orders(Core *core) except -1:
 
 
 cdef int make_levels(Core *core, ticks) except -1:
+    cdef void *levels = NULL
     cdef uint32_t tick
     cdef size_t words
     if not 1 <= ticks <= TICKS_MAX:
@@ -428,14 +439,16 @@ cdef int make_levels(Core *core, ticks) except -1:
     core.book.tick_count = ticks
     core.book.best_ask = core.book.tick_count + 1
     words = (core.book.tick_count >> 6) + 1
-    core.book.levels = <Level *> malloc((core.book.tick_count + 2) * sizeof(Level))
+    if posix_memalign(&levels, sizeof(Level), (core.book.tick_count + 2) * sizeof(Level)):
+        raise MemoryError
+    memset(levels, 0, (core.book.tick_count + 2) * sizeof(Level))
+    core.book.levels = <Level *> levels
     core.book.bits = <uint64_t *> malloc((words + (words >> 6) + 1) * sizeof(uint64_t))
-    if core.book.levels == NULL or core.book.bits == NULL:
+    if core.book.bits == NULL:
         raise MemoryError
     memset(core.book.bits, 0, (words + (words >> 6) + 1) * sizeof(uint64_t))
     core.book.summary = core.book.bits + words
     for tick in range(core.book.tick_count + 2):
-        core.book.levels[tick].contracts = 0
         core.book.levels[tick].first = NO_ORDER
         core.book.levels[tick].last = NO_ORDER
     return 0

@@ -2,18 +2,19 @@
 """A book with points accounts: reserves, holdings, pairs redeemed, fees burned, settlement."""
 
 from cpython.number cimport PyNumber_Index
-from engine.core.book.book cimport BookEvent, remove_order
+from engine.core.book.alone cimport IS_ALONE
+from engine.core.book.book cimport BookEvent, EventTail, remove_order
 from engine.core.book.checks cimport check_core, check_ledger
-from engine.core.book.commands cimport PENDING_NOTHING, BookCommand
-from engine.core.book.ledger cimport (
-    PAYOUT_MAX_E6, RATE_ONE_E6, Holding, Ledger, Points, Tick, fill_ticks,
-)
+from engine.core.book.commands cimport PENDING_NOTHING, BookCommand, Core
+from engine.core.book.ledger cimport PAYOUT_MAX_E6, RATE_ONE_E6, fill_ticks
 from engine.core.book.matching cimport Book
 from engine.core.book.orders cimport NO_ORDER
-from engine.core.book.running cimport finish_pending, run_commands
+from engine.core.book.rows cimport Holding, Level, Points, Tick, points_of, reserved_of
+from engine.core.book.running cimport finish_pending, run_commands, run_other
 from libc.stdint cimport int64_t, uint32_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
+from posix.stdlib cimport posix_memalign
 
 from engine.core.book import arrays as book_arrays
 from engine.core.book.views import Portfolio, Totals
@@ -26,11 +27,19 @@ cdef extern from *:
     #define CYTHON_INLINE inline __attribute__((always_inline))
     """
 
+assert IS_ALONE and sizeof(Holding) == 128 and sizeof(Level) == 64
+
 cdef enum:
     ACCOUNTS_MAX = 100_000_000
 cdef int64_t GRANTED_MAX_E6 = 1 << 61  # every sum of points is part of it
 
 WHOLE_POINTS = tuple(tick * 1_000_000 for tick in range(1, 100))
+
+
+cdef BookEvent *run_apart(
+    Core *core, const BookCommand *command, EventTail tail, BookEvent *out, BookEvent *end
+) noexcept nogil:
+    return run_other(core, &core.ledger, command, tail, out, end)
 
 
 cdef class PointsBook(Book):
@@ -41,8 +50,6 @@ cdef class PointsBook(Book):
     rounded up. Raises ValueError for a table that does not do.
     """
 
-    cdef Ledger ledger
-    cdef Tick *table
     cdef int64_t granted_e6
 
     def __init__(
@@ -63,42 +70,37 @@ cdef class PointsBook(Book):
         self.is_made = True
 
     def __dealloc__(self):
-        free(self.table)
-        free(self.ledger.holdings)
-        free(self.ledger.points)
+        free(self.core.ledger.holdings)
 
     cdef int make_table(self, prices_e6, int64_t fee_rate_e6, int64_t payout_e6) except -1:
         cdef uint32_t count = self.core.book.tick_count
         cdef uint32_t tick
-        self.table = <Tick *> malloc((count + 2) * sizeof(Tick))
-        if self.table == NULL:
-            raise MemoryError
-        memset(self.table, 0, (count + 2) * sizeof(Tick))
+        cdef Tick *ticks = <Tick *> self.core.book.levels
         for tick in range(1, count + 1):
-            self.table[tick].price_e6 = PyNumber_Index(prices_e6[tick - 1])
-        if not fill_ticks(self.table, count, payout_e6, fee_rate_e6):
+            ticks[tick].side_e6[0] = PyNumber_Index(prices_e6[tick - 1])
+        if not fill_ticks(ticks, count, payout_e6, fee_rate_e6):
             raise ValueError(
                 "prices_e6: must rise, be above 0 and below payout_e6, and be symmetric: the "
                 "first and the last add up to payout_e6, and so on"
             )
-        self.ledger.ticks = self.table
-        self.ledger.tick_count = count
-        self.ledger.payout_e6 = payout_e6
+        self.core.ledger.ticks = ticks
+        self.core.ledger.tick_count = count
+        self.core.ledger.payout_e6 = payout_e6
         return 0
 
     cdef int make_accounts(self) except -1:
         cdef uint32_t account
-        self.ledger.orders = self.core.book.orders
-        self.ledger.holdings = <Holding *> malloc(self.core.accounts * sizeof(Holding))
-        self.ledger.points = <Points *> malloc(self.core.accounts * sizeof(Points))
-        if self.ledger.holdings == NULL or self.ledger.points == NULL:
+        cdef size_t size = self.core.accounts * sizeof(Holding)
+        cdef void *rows = NULL
+        self.core.ledger.orders = self.core.book.orders
+        if posix_memalign(&rows, sizeof(Holding), size):
             raise MemoryError
+        memset(rows, 0, size)
+        self.core.ledger.holdings = <Holding *> rows
+        self.core.ledger.points = points_of(NULL, self.core.ledger.holdings)
         for account in range(self.core.accounts):
-            memset(&self.ledger.holdings[account], 0, sizeof(Holding))
-            memset(&self.ledger.points[account], 0, sizeof(Points))
-            self.ledger.holdings[account].account = account
-            self.ledger.holdings[account].first = [NO_ORDER, NO_ORDER]
-            self.ledger.holdings[account].last = [NO_ORDER, NO_ORDER]
+            self.core.ledger.holdings[account].first = [NO_ORDER, NO_ORDER]
+            self.core.ledger.holdings[account].last = [NO_ORDER, NO_ORDER]
         return 0
 
     # points
@@ -112,18 +114,18 @@ cdef class PointsBook(Book):
         if more_e6 > GRANTED_MAX_E6 - self.granted_e6:
             raise OverflowError("more than 2**61 raw points granted")
         self.granted_e6 += more_e6
-        self.ledger.points[row].granted_e6 += more_e6
-        self.ledger.points[row].available_e6 += more_e6
+        self.core.ledger.points[row].granted_e6 += more_e6
+        self.core.ledger.points[row].available_e6 += more_e6
 
     def portfolio(self, account):
         """Figures of one account."""
         self.be_ready()
         cdef uint32_t row = self.row_of(account)
-        cdef Points *points = &self.ledger.points[row]
-        cdef Holding *holding = &self.ledger.holdings[row]
+        cdef const Points *points = &self.core.ledger.points[row]
+        cdef const Holding *holding = &self.core.ledger.holdings[row]
         return Portfolio(
-            points.available_e6, points.reserved_e6, points.realized_e6, points.granted_e6,
-            holding.contracts, holding.cost_e6, points.order_count,
+            points.available_e6, reserved_of(points, holding), points.realized_e6,
+            points.granted_e6, holding.contracts, holding.cost_e6, self.orders_of(holding),
         )
 
     def totals(self):
@@ -133,17 +135,19 @@ cdef class PointsBook(Book):
         cdef int64_t reserved_e6 = 0
         cdef uint32_t account
         for account in range(self.core.accounts):
-            available_e6 += self.ledger.points[account].available_e6
-            reserved_e6 += self.ledger.points[account].reserved_e6
+            available_e6 += self.core.ledger.points[account].available_e6
+            reserved_e6 += reserved_of(
+                &self.core.ledger.points[account], &self.core.ledger.holdings[account]
+            )
         return Totals(
-            self.granted_e6, available_e6, reserved_e6, self.ledger.burned_e6,
-            self.ledger.pairs * self.ledger.payout_e6, self.ledger.pairs,
+            self.granted_e6, available_e6, reserved_e6, self.core.ledger.burned_e6,
+            self.core.ledger.pairs * self.core.ledger.payout_e6, self.core.ledger.pairs,
         )
 
     @property
     def payout_e6(self):
         """Payout of a contract of the winning side."""
-        return self.ledger.payout_e6
+        return self.core.ledger.payout_e6
 
     @property
     def is_settled(self):
@@ -161,17 +165,29 @@ cdef class PointsBook(Book):
         if self.is_closed:
             raise RuntimeError("the book is settled")
         cdef int64_t value_e6 = PyNumber_Index(yes_value_e6)
-        if not 0 <= value_e6 <= self.ledger.payout_e6:
+        if not 0 <= value_e6 <= self.core.ledger.payout_e6:
             raise ValueError("yes_value_e6: 0 to payout_e6")
         self.cancel_everything()
         self.is_closed = True
         rows = []
         cdef uint32_t account
         for account in range(self.core.accounts):
-            if self.ledger.holdings[account].contracts:
+            if self.core.ledger.holdings[account].contracts:
                 rows.append(self.pay(account, value_e6))
-        self.ledger.pairs = 0
+        self.core.ledger.pairs = 0
         return book_arrays.payouts(rows)
+
+    cdef uint32_t orders_of(self, const Holding *holding) noexcept nogil:
+        """Open orders of an account, counted in its lists."""
+        cdef uint32_t count = 0
+        cdef uint32_t place
+        cdef int side
+        for side in range(2):
+            place = holding.first[side]
+            while place != NO_ORDER:
+                count += 1
+                place = self.core.book.orders[place].next_own
+        return count
 
     cdef int cancel_everything(self) except -1:
         cdef uint32_t account
@@ -181,23 +197,23 @@ cdef class PointsBook(Book):
             self.core.book.sequence += 1
         for account in range(self.core.accounts):
             for side in range(2):
-                place = self.ledger.holdings[account].first[side]
+                place = self.core.ledger.holdings[account].first[side]
                 while place != NO_ORDER:
-                    remove_order(&self.core.book, &self.ledger, place)
-                    place = self.ledger.holdings[account].first[side]
+                    remove_order(&self.core.book, &self.core.ledger, place)
+                    place = self.core.ledger.holdings[account].first[side]
         return 0
 
     cdef object pay(self, uint32_t account, int64_t yes_value_e6):
-        cdef Holding *holding = &self.ledger.holdings[account]
+        cdef Holding *holding = &self.core.ledger.holdings[account]
         cdef int64_t contracts = holding.contracts
         cdef int64_t cost_e6 = holding.cost_e6
         cdef int64_t payout_e6
         if contracts > 0:
             payout_e6 = contracts * yes_value_e6
         else:
-            payout_e6 = -contracts * (self.ledger.payout_e6 - yes_value_e6)
-        self.ledger.points[account].available_e6 += payout_e6
-        self.ledger.points[account].realized_e6 += payout_e6 - cost_e6
+            payout_e6 = -contracts * (self.core.ledger.payout_e6 - yes_value_e6)
+        self.core.ledger.points[account].available_e6 += payout_e6
+        self.core.ledger.points[account].realized_e6 += payout_e6 - cost_e6
         holding.contracts = 0
         holding.cost_e6 = 0
         return account, contracts, cost_e6, payout_e6
@@ -206,7 +222,7 @@ cdef class PointsBook(Book):
         """Raise AssertionError when book or ledger contradict themselves; slow."""
         self.be_ready()
         check_core(&self.core)
-        check_ledger(&self.core, &self.ledger, self.granted_e6)
+        check_ledger(&self.core, &self.core.ledger, self.granted_e6)
 
     cdef uint32_t row_of(self, account) except? 0xFFFFFFFF:
         cdef object row = PyNumber_Index(account)
@@ -219,7 +235,9 @@ cdef class PointsBook(Book):
     ) noexcept nogil:
         if self.core.pending != PENDING_NOTHING and not self.go_on(events, end):
             return 0
-        return run_commands(&self.core, &self.ledger, commands, count, events, end)
+        return run_commands(
+            &self.core, &self.core.ledger, run_apart, commands, count, events, end
+        )
 
     cdef int go_on(self, BookEvent **events, BookEvent *end) noexcept nogil:
-        return finish_pending(&self.core, &self.ledger, events, end)
+        return finish_pending(&self.core, &self.core.ledger, events, end)

@@ -6,7 +6,9 @@ large book orders are fetched ahead: those that rest are met at random.
 Nothing here allocates, raises or takes the GIL.
 """
 
-from engine.core.book.book cimport Book, BookEvent, run_taker
+from engine.core.book.book cimport (
+    Book, BookEvent, EventTail, command_of, next_tail, run_taker, tail_of,
+)
 from engine.core.book.commands cimport (
     OP_AMEND, OP_CANCEL, OP_CANCEL_ALL, OP_LIMIT, OP_MARKET, OP_REDUCE, PENDING_NOTHING,
     PENDING_TAKER, REFUSED_FIELD, ROOM, BookCommand, Core, Output, amend_order, cancel_all,
@@ -22,30 +24,9 @@ cdef enum:
     AHEAD = 3  # orders from the first of a best level to the one that is fetched
     NEAR_ORDERS = 8192  # so many orders that rest are in the processor's caches anyway
 
-
-cdef inline int run_command(
-    Core *core, Ledger *ledger, const BookCommand *command, Output *output
-) noexcept nogil:
-    """One command, with room for `ROOM` events; what takes more is left pending: whether it is."""
-    cdef int op = op_of(command)
-    if op == OP_CANCEL:
-        cancel_order(core, ledger, command, output)
-        return 0
-    if rest_plain(core, ledger, command, output):
-        return 0
-    if op == OP_MARKET:
-        place_order(core, ledger, command, 1, output)
-    elif op == OP_LIMIT:
-        place_order(core, ledger, command, 0, output)
-    elif op == OP_AMEND:
-        amend_order(core, ledger, command, output)
-    elif op == OP_REDUCE:
-        reduce_to(core, ledger, command, output)
-    elif op == OP_CANCEL_ALL:
-        start_cancel_all(core, ledger, command, output)
-    else:
-        refuse(core, command, REFUSED_FIELD, output)
-    return core.pending != PENDING_NOTHING
+ctypedef BookEvent *(*RunOther)(
+    Core *core, const BookCommand *command, EventTail tail, BookEvent *out, BookEvent *end
+) noexcept nogil
 
 
 cdef inline int run_pending(
@@ -58,8 +39,38 @@ cdef inline int run_pending(
     elif not cancel_all(core, ledger, output):
         return 0
     core.pending = PENDING_NOTHING
-    core.book.sequence += core.taker.has_changed
+    core.book.sequence -= 1 - core.taker.has_changed  # it was counted when it began
     return 1
+
+
+cdef inline BookEvent *run_other(
+    Core *core, Ledger *ledger, const BookCommand *command, EventTail tail, BookEvent *out,
+    BookEvent *end,
+) noexcept nogil:
+    """A command that is not at once a cancel or an order that rests; the end of its events.
+
+    There is room for `ROOM` of them; what takes more is left pending.
+    """
+    cdef Output output
+    cdef int op = op_of(command)
+    output.next = out
+    output.end = end
+    output.tail = tail
+    if op == OP_MARKET:
+        place_order(core, ledger, command, 1, &output)
+    elif op == OP_LIMIT:
+        place_order(core, ledger, command, 0, &output)
+    elif op == OP_AMEND:
+        amend_order(core, ledger, command, &output)
+    elif op == OP_REDUCE:
+        reduce_to(core, ledger, command, &output)
+    elif op == OP_CANCEL_ALL:
+        start_cancel_all(core, ledger, command, &output)
+    else:
+        refuse(core, command, REFUSED_FIELD, &output)
+    if core.pending != PENDING_NOTHING:
+        run_pending(core, ledger, &output)
+    return output.next
 
 
 cdef inline const BookCommand *next_block(
@@ -122,29 +133,31 @@ cdef inline int finish_pending(
     cdef int is_done
     output.next = events[0]
     output.end = end
-    output.command = core.commands
+    output.tail = tail_of(core.commands)
     is_done = run_pending(core, ledger, &output)
     events[0] = output.next
     return is_done
 
 
 cdef inline size_t run_commands(
-    Core *core, Ledger *ledger, const BookCommand *commands, size_t count, BookEvent **events,
-    BookEvent *end,
+    Core *core, Ledger *ledger, RunOther other, const BookCommand *commands, size_t count,
+    BookEvent **events, BookEvent *end,
 ) noexcept nogil:
     """Run commands until they or the room end; how many were begun. None is pending before.
 
     Each is copied first: whatever others write over the array or the events, what was checked
-    is what runs.
+    is what runs. `other` is `run_other` of this ledger, as a function of its own: what it needs
+    would take the registers of the commands that are most.
     """
     cdef const BookCommand *next = commands
     cdef const BookCommand *last = commands + count
     cdef const BookCommand *block = commands
     cdef BookCommand command
+    cdef BookCommand copied
     cdef Output output
     output.next = events[0]
     output.end = end
-    output.command = core.commands
+    output.tail = tail_of(core.commands)
     while True:
         if next >= block:
             if next == last or output.next > end - ROOM:
@@ -152,13 +165,18 @@ cdef inline size_t run_commands(
             block = next_block(core, ledger, next, last, &output)
         command = next[0]
         next += 1
-        if run_command(core, ledger, &command, &output):
-            if not run_pending(core, ledger, &output):
-                output.command += 1
+        if op_of(&command) == OP_CANCEL:
+            cancel_order(core, ledger, &command, &output)
+        elif not rest_plain(core, ledger, &command, &output):
+            copied = command
+            output.next = other(core, &copied, output.tail, output.next, end)
+            if core.pending != PENDING_NOTHING:
+                output.tail = next_tail(output.tail)
                 break
             if not is_roomy(&output):
                 block = next
-        output.command += 1
-    core.commands = output.command
+        output.tail = next_tail(output.tail)
+    core.commands = command_of(output.tail)
+    core.book.sequence += next - commands
     events[0] = output.next
     return next - commands

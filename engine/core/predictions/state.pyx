@@ -44,7 +44,7 @@ cdef int _fill_table() except -1:
     cdef int64_t tick
     memset(TICK_TABLE, 0, sizeof(TICK_TABLE))
     for tick in range(TICKS + 2):
-        TICK_TABLE[tick].price_e6 = tick * POINT_E6
+        TICK_TABLE[tick].side_e6[0] = tick * POINT_E6
     if not fill_ticks(TICK_TABLE, TICKS, PAYOUT_E6, FEE_RATE_E6):
         raise RuntimeError("whole points are no price table")
     return 0
