@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 BOOK = "engine/core/book/book.pxd"
+COMMANDS = "engine/core/book/commands.pxd"
 HEAP = "engine/core/book/heap.pyx"
 INDEX = "engine/core/predictions/index.pyx"
 LEDGER = "engine/core/book/ledger.pxd"
@@ -10,6 +11,7 @@ LIFE = "engine/core/predictions/life.pyx"
 MATCH = "engine/core/predictions/match.pyx"
 ORDERS = "engine/core/predictions/orders.pyx"
 POINTS = "engine/core/predictions/points.pyx"
+RUNNING = "engine/core/book/running.pxd"
 STATE = "engine/core/predictions/state.pyx"
 RUNS = (
     "prediction_orders",
@@ -335,5 +337,37 @@ MUTANTS = (
         "",
         "realized points do not know the fees",
         RUNS,
+    ),
+    Mutant(
+        "cover-beyond-the-order",
+        LEDGER,
+        "    return max(0, bare)\n",
+        "    return bare\n",
+        "more cover than an order has frees points",
+        ("book_points", "book_against_reference", *RUNS),
+    ),
+    Mutant(
+        "fee-of-the-other-end",
+        LEDGER,
+        "ticks[tick_count + 1 - tick].incoming_e6[1] =",
+        "ticks[tick].incoming_e6[1] =",
+        "an ask needs the price and fee of the other end of the ladder",
+        ("book_points", "book_against_reference", *RUNS),
+    ),
+    Mutant(
+        "refusal-changes-the-sequence",
+        COMMANDS,
+        "    core.book.sequence -= 1  # the loop counts each command\n",
+        "",
+        "a refused command counts as a change",
+        ("book", "book_against_reference"),
+    ),
+    Mutant(
+        "nothing-met-changes-the-sequence",
+        RUNNING,
+        "    core.book.sequence -= 1 - core.taker.has_changed  # it was counted when it began\n",
+        "",
+        "a command that changed nothing counts as a change",
+        ("book", "book_against_reference"),
     ),
 )
