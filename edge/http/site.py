@@ -169,8 +169,14 @@ def _answer_page(request: web.Request, gate: Gate, headers: dict[str, str], stat
     return WholeResponse(status, body, headers)
 
 
-def _redirect(path: str) -> Reply:
-    return web.Response(status=302, headers={"Location": path})
+def _elsewhere(dist: Path, path: str) -> str | None:
+    """Return where a path leads to: a document, the documentation, a folder of it by its slash."""
+    if path in DOCUMENTS:
+        return DOCUMENTS[path]
+    folder = f"{path}/"
+    if path.startswith(DOCS) and find_file(dist, path) is None and find_file(dist, folder):
+        return folder
+    return API_PAGE if path == DOCS else None
 
 
 async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Reply:
@@ -187,10 +193,9 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
     if request.path in NO_PAGES:
         raise web.HTTPNotFound
     dist = gate.web_dist
-    if request.path in DOCUMENTS:
-        return _redirect(DOCUMENTS[request.path])
-    if request.path == DOCS:
-        return _redirect(f"{DOCS}/" if find_file(dist, f"{DOCS}/") else API_PAGE)
+    location = _elsewhere(dist, request.path)
+    if location is not None:
+        return web.Response(status=302, headers={"Location": location})
     policy = content_security_policy(gate.public_url, is_public=gate.is_public)
     headers = {"Content-Security-Policy": policy}
     if is_app_path(request.path):
@@ -199,8 +204,6 @@ async def serve_web(gate: Gate, request: web.Request, methods: set[str]) -> Repl
     is_hashed = request.path.startswith(f"/{HASHED_FOLDER}/")
     if found is None and is_hashed:
         raise web.HTTPNotFound
-    if found is None and find_file(dist, f"{request.path}/"):
-        return _redirect(f"{request.path}/")
     if found in (None, (dist / INDEX).resolve()):
         return _answer_page(request, gate, headers, 404 if found is None else 200)
     headers["Cache-Control"] = IMMUTABLE if is_hashed else REVALIDATED
