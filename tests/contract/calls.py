@@ -94,8 +94,8 @@ def request_of(inhabited: Inhabited, route: Route) -> Sent:
     return sent(inhabited, *key, answer)
 
 
-async def asked(inhabited: Inhabited, base: str, call: str, answer: Answer) -> Any:
-    """Ask a call and return what its shape is of."""
+async def answered(inhabited: Inhabited, base: str, call: str, answer: Answer) -> Any:
+    """Ask a call and return its whole answer."""
     what = sent(inhabited, base, call, answer)
     options = {"json": what.body} if what.body is not None else {}
     asking = await player(inhabited.service) if answer.is_once else inhabited.alice
@@ -104,6 +104,16 @@ async def asked(inhabited: Inhabited, base: str, call: str, answer: Answer) -> A
     ) as got:
         content = await got.json()
         assert got.status in {200, 201}, (call, content)
+    return content
+
+
+async def asked(inhabited: Inhabited, base: str, call: str, answer: Answer) -> Any:
+    """Ask a call and return what its shape is of."""
+    return payload_of(await answered(inhabited, base, call, answer), base, call, answer)
+
+
+def payload_of(content: Any, base: str, call: str, answer: Answer) -> Any:
+    """Return what the shape of an answer is of."""
     if base == EXPRESS or answer.is_bare:
         return content
     outside = {"info", "pagination"} if answer.is_page else {"info"}

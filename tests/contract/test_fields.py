@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.contract.answers.parts import EXPRESS, MAIN
-from tests.contract.calls import ANSWERS, SERVED, asked
+from tests.contract.answers.recorded import compare
+from tests.contract.calls import ANSWERS, SERVED, answered, asked, payload_of
 from tests.contract.inhabited import NAME
 from tests.contract.known import call_oneself
 from tests.contract.marks import differences, is_mark
@@ -29,8 +30,10 @@ async def test_an_answer_has_the_fields_of_the_contract_and_no_others(inhabited,
     answer = ANSWERS[base, call]
     if answer.path.get("orderId") == "resting":  # other tests cancel everything
         inhabited.resting_order = (await inhabited.alice.order(price=10))["orderId"]
-    found = await asked(inhabited, base, call, answer)
-    assert not differences(found, answer.shape)
+    whole = await answered(inhabited, base, call, answer)
+    method, path = call.split()
+    compare(f"{method} {base}{path}", whole)
+    assert not differences(payload_of(whole, base, call, answer), answer.shape)
 
 
 # Lists that would agree with any shape of a row if they had none.

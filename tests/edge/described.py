@@ -39,19 +39,19 @@ def _validator(base: Base, path: str, method: str, status: str) -> Any:
     """Return what checks the JSON of one answer."""
     schema = _answer(base, path, method, status)["content"][JSON]["schema"]
     components = document_of(base)["components"]
-    return jsonschema_rs.validator_for(_closed({**schema, "components": components}))
+    return jsonschema_rs.validator_for(closed({**schema, "components": components}))
 
 
-def _closed(shape: Any) -> Any:
+def closed(shape: Any) -> Any:
     """Return a schema that takes no other fields: clients ignore new ones, this version has none.
 
     What refines a type beside its `$ref` stays open: it names some of the fields only.
     """
     if isinstance(shape, list):
-        return [_closed(one) for one in shape]
+        return [closed(one) for one in shape]
     if not isinstance(shape, dict):
         return shape
-    kept = {name: _closed(one) for name, one in shape.items()}
+    kept = {name: closed(one) for name, one in shape.items()}
     if shape.get("type") == "object" and "properties" in shape:
         kept["additionalProperties"] = False
     return kept

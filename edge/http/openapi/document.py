@@ -11,6 +11,7 @@ from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.limits import CACHE_AGES, IDEMPOTENCY_KEY_MAX, RATES
 from edge.http.openapi.descriptions import TAGS, words_of
 from edge.http.openapi.fields.table import described, of_path, texts, with_words
+from edge.http.openapi.recorded import key_of, recorded
 from edge.http.route import JSON, Base, Route
 from edge.http.schema.base import Entity, Nothing
 from edge.http.schema.examples import CONDITIONS, EXAMPLES
@@ -352,6 +353,8 @@ def _successes(item: Route, query: Shape, answer: Shape | None) -> Shape:
         success["content"] = {item.media: {"schema": _enveloped(item, answer)}}
     elif item.status != 204:
         success["content"] = {item.media: {"schema": _TEXT}}
+    if (example := recorded().get(key_of(item))) is not None:
+        success["content"][item.media]["example"] = example
     if is_csv:
         success["content"]["text/csv"] = {"schema": _TEXT}
     found = {str(item.status): success}
