@@ -1,5 +1,5 @@
 """Write what follows from the table of routes: types and calls of the clients, limits;
-and the pages of metrics and streams.
+and the pages of calls, metrics and streams.
 
 `python -m edge.generate` writes them, `--check` exits 1 when a file is not current.
 """
@@ -14,6 +14,7 @@ from edge.generate.limits import limits_page
 from edge.generate.metrics import metrics_page
 from edge.generate.python import api_module, models_module, words_module
 from edge.generate.python_page import python_page
+from edge.generate.reference import reference_pages
 from edge.generate.streams import streams_page
 from edge.generate.synchronous import sync_module
 from edge.generate.typescript import types_again, types_module, words_of_codes
@@ -41,6 +42,7 @@ def files() -> dict[Path, str]:
     made |= {CLIENT / f"{name}.py": text for name, text in apis.items()}
     made[CLIENT / "sync.py"] = sync_module(apis)
     made[Path("docs/reference/python-sdk.md")] = python_page(made[CLIENT / "sync.py"])
+    made |= reference_pages(documents, ROUTES)
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()
     made[Path("docs/reference/streams.md")] = streams_page()
