@@ -6,7 +6,8 @@ import type { Clock, Summary } from "./generated/api.js";
 import { History } from "./history.js";
 import { Login } from "./login.js";
 import { checkedAddress, type Signer } from "./signers.js";
-import { type SocketLike, StreamClient } from "./stream/stream-client.js";
+import { hasWebSocket, type OpenSocket, runtimeSocket } from "./stream/sockets.js";
+import { StreamClient } from "./stream/stream-client.js";
 import type { Stream } from "./stream/typed.js";
 import { Commands } from "./trading/commands.js";
 import { Delegates } from "./trading/delegates.js";
@@ -33,7 +34,7 @@ export interface ClientOptions {
   /** The highest network fee of a command, in SOL. */
   readonly feeMax?: Amount;
   /** Opens a websocket, where there is no global `WebSocket`: such as `ws` in Node before 22. */
-  readonly openSocket?: (url: string) => SocketLike;
+  readonly openSocket?: OpenSocket;
   readonly timer?: Timer;
 }
 
@@ -64,7 +65,7 @@ export class AcreClient {
   readonly #signer: Signer;
   readonly #login: Login;
   readonly #outcomes: Outcomes;
-  readonly #openSocket: ((url: string) => SocketLike) | undefined;
+  readonly #openSocket: OpenSocket | undefined;
 
   constructor(url: string, signer: Signer, options: ClientOptions = {}) {
     this.url = url.replace(/\/+$/, "");
@@ -147,18 +148,17 @@ export class AcreClient {
 
   /** The stream of the wallet's outcomes; null where it would need a person or has no socket. */
   #ownStream(): Promise<Stream> | null {
-    const canConnect = this.#openSocket !== undefined || "WebSocket" in globalThis;
+    const canConnect = this.#openSocket !== undefined || hasWebSocket();
     return canConnect && this.#signer.isSilent ? this.stream({ isPrivate: true }) : null;
   }
 
   /**
    * Live data: subscribe, then `start()`. With `isPrivate` it signs in, for the channel `user:…`.
-   * Node before 22 has no `WebSocket`: give `openSocket`, such as `(url) => new WebSocket(url)` of `ws`.
+   * Node before 22 has no `WebSocket`: give `openSocket`, such as `(url) => new WebSocket(url)` of
+   * `ws`, or it throws AcreError.
    */
-  async stream(
-    options: { isPrivate?: boolean; openSocket?: (url: string) => SocketLike } = {},
-  ): Promise<Stream> {
-    const open = options.openSocket ?? this.#openSocket ?? ((url) => new WebSocket(url));
+  async stream(options: { isPrivate?: boolean; openSocket?: OpenSocket } = {}): Promise<Stream> {
+    const open = options.openSocket ?? this.#openSocket ?? runtimeSocket();
     const url = `${this.url.replace(/^http/, "ws")}${EXPRESS}/ws`;
     const stream = new StreamClient({ openSocket: () => open(url) });
     if (options.isPrivate) stream.setToken(await this.#login.token());

@@ -13,6 +13,10 @@ const OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN";
 export const LOGIN_REFUSED = "LOGIN_REFUSED";
 /** A built transaction is not what was asked for. */
 const UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION";
+/** The runtime has no WebSocket, and the caller gave none. */
+export const NO_WEBSOCKET = "NO_WEBSOCKET";
+/** The leverage is beyond the market's maximum. */
+export const BAD_LEVERAGE = "BAD_LEVERAGE";
 /** The chain node refused a call. */
 export const NODE_REFUSED = "NODE_REFUSED";
 

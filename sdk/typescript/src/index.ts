@@ -26,6 +26,7 @@ export {
   type Signer,
   type WalletLike,
 } from "./signers.js";
+export type { OpenSocket } from "./stream/sockets.js";
 export {
   type ChannelListener,
   type SocketLike,

@@ -162,13 +162,15 @@ function parsed(text: string): unknown {
 function refusal(answer: Response, body: unknown, text: string): AcreError {
   const said: Json = isObject(body) ? body : {};
   const code = typeof said["code"] === "string" ? said["code"] : `HTTP_${answer.status}`;
-  const message = typeof said["message"] === "string" ? said["message"] : text.slice(0, 200);
+  const words = typeof said["message"] === "string" ? said["message"] : text.slice(0, 200);
+  const retryAfterS = secondsOf(answer.headers.get("Retry-After"));
+  const pause = retryAfterS === null ? "" : `; wait ${retryAfterS} s`;
   const details: Details = isObject(said["details"]) ? said["details"] : {};
-  return new AcreError(code, message || "no text", {
+  return new AcreError(code, (words || "no text") + pause, {
     status: answer.status,
     details,
     requestId: answer.headers.get("X-Request-Id"),
-    retryAfterS: secondsOf(answer.headers.get("Retry-After")),
+    retryAfterS,
   });
 }
 

@@ -65,6 +65,26 @@ describe("an order", () => {
     expect(exchange.memos[0]).toBe("Acre v1 localnet\ndeposit-margin\naccount 1\namount 50.000000");
   });
 
+  it.each([1, null])("with more leverage than the market has moves no money", async (account) => {
+    exchange.account = account === null ? null : accountOf(account);
+    const order = { notional: "600", leverage: "6.666666666667" } as const;
+    const error = await failure(exchange.client().perps.open("MIA", "long", order));
+    expect([error.code, error.details]).toEqual([
+      "BAD_LEVERAGE",
+      { maxLeverageMultiple: "6.666666666666" },
+    ]);
+    expect(error.message).toBe("The leverage of MIA is at most 6.666666666666, not 6.666666666667");
+    expect(exchange.asked.filter((name) => !name.endsWith("/markets"))).toEqual([]);
+  });
+
+  it("has as much leverage as the market has", async () => {
+    const changed: Change = (body) => ({ ...body, availableMarginAfter: "150000000" });
+    exchange.changes.set("/quote/modify-position", changed);
+    const order = { notional: "600", leverage: "6.666666666666" } as const;
+    await exchange.client().perps.open("MIA", "long", order);
+    expect(exchange.memos).toHaveLength(1);
+  });
+
   it.each<[string, Change]>([
     ["of another size", (body) => ({ ...body, openInterestDelta: { size: "1", notional: "0" } })],
     ["far from its index", (body) => ({ ...body, fillPrice: String((PRICE * 112n) / 100n) })],

@@ -98,7 +98,8 @@ export class FakeExchange {
     }
     if (last === "markets") {
       const metadata = { symbol: "MIA" };
-      return [{ id: 7, metadata, indexPrice: String(PRICE), takerFeeRate: "0.001" }];
+      const rates = { takerFeeRate: "0.001", maxLeverageMultiple: "6.666666666666" };
+      return [{ id: 7, metadata, indexPrice: String(PRICE), ...rates }];
     }
     if (last === "margin-accounts") return this.account ? [this.account] : [];
     if (last === "commands") return [this.#row()];

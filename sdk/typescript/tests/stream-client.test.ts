@@ -3,7 +3,6 @@ import { nextDelayMs } from "../src/stream/backoff.js";
 import { type SocketLike, StreamClient } from "../src/stream/stream-client.js";
 
 class FakeSocket implements SocketLike {
-  onopen: SocketLike["onopen"] = null;
   onmessage: SocketLike["onmessage"] = null;
   onclose: SocketLike["onclose"] = null;
   onerror: SocketLike["onerror"] = null;

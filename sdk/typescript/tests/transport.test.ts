@@ -128,6 +128,7 @@ describe("a request", () => {
     const asked = serving(busy);
     const error = await failure(new Transport(URL_, new FakeTimer()).call(GET));
     expect([error.code, error.retryAfterS, asked.length]).toEqual(["RATE_LIMITED", 60, 1]);
+    expect(error.message).toBe("slow; wait 60 s");
   });
 
   it("that must not be executed twice is repeated only where it was not executed", async () => {

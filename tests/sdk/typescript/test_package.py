@@ -260,6 +260,7 @@ async def test_refusals_have_their_code_and_nothing_unasked_is_signed(project, l
     assert codes == [
         "MARKET_NOT_FOUND",
         "MARGIN_ACCOUNT_NOT_FOUND",
+        "BAD_LEVERAGE",  # nothing was deposited
         "INSUFFICIENT_MARGIN",
         "UnsafeTransaction",  # the vault is another than the wallet knows
         "UnsafeTransaction",  # the chain is

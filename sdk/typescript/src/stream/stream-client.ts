@@ -14,12 +14,14 @@ export interface ChannelListener {
   lost?(): void;
 }
 
-/** The part of WebSocket that is used; tests give their own. */
+/** A handler of events that are at least this; the handlers of sockets ask for more. */
+type Handler<Needed> = { handle(event: Needed): void }["handle"];
+
+/** The part of WebSocket that is used: browsers, Node, and the package `ws` have it. */
 export interface SocketLike {
-  onopen: ((event: Event) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
-  onerror: ((event: Event) => void) | null;
+  onmessage: Handler<{ readonly data: unknown }> | null;
+  onclose: Handler<object> | null;
+  onerror: Handler<object> | null;
   readonly readyState?: number;
   send(text: string): void;
   close(code?: number): void;

@@ -1,6 +1,6 @@
 /** The margin that an account needs for a leverage. */
-import { rawOf, toRaw } from "../amounts.js";
-import { AcreError, BAD_ANSWER } from "../errors.js";
+import { type Amount, RATE, rawOf, toRaw } from "../amounts.js";
+import { AcreError, BAD_ANSWER, BAD_LEVERAGE } from "../errors.js";
 import type { MarginAccount, Market, PositionQuote } from "../generated/api.js";
 import type { Input } from "./orders.js";
 
@@ -9,11 +9,22 @@ const E12 = 10n ** 12n;
 const CENT = 10_000n;
 const COSTS_RATE = 5n * 10n ** 9n; // of a notional beside the fee: impact, surcharge, rounding
 
+/** A leverage in its smallest unit; refuses one beyond the market's maximum. */
+export function multipleOf(market: Market, leverage: Amount): bigint {
+  const multiple = toRaw("leverage", leverage, RATE);
+  const { maxLeverageMultiple, metadata } = market;
+  if (multiple > toRaw("maxLeverageMultiple", maxLeverageMultiple, RATE, true)) {
+    const text = `The leverage of ${metadata.symbol} is at most ${maxLeverageMultiple}, not ${leverage}`;
+    throw new AcreError(BAD_LEVERAGE, text, { status: 400, details: { maxLeverageMultiple } });
+  }
+  return multiple;
+}
+
 /** The first deposit of an account: notional by leverage, and the costs of the trade. */
 export function newAccountMargin(market: Market, input: Input, multiple: bigint): bigint {
   const index = rawOf("indexPrice", market.indexPrice);
   const notional = input.kind === "sizeDelta" ? (input.units * index) / E8 : input.units;
-  const rate = toRaw("takerFeeRate", market.takerFeeRate, 12, true) + COSTS_RATE;
+  const rate = toRaw("takerFeeRate", market.takerFeeRate, RATE, true) + COSTS_RATE;
   return cents(divUp(notional * E12, multiple) + (notional * rate) / E12);
 }
 

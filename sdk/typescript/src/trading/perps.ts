@@ -10,7 +10,6 @@ import {
   COLLATERAL,
   decimalOf,
   PRICE,
-  RATE,
   rawOf,
   SIZE,
   sizeText,
@@ -22,7 +21,7 @@ import { AcreError } from "../errors.js";
 import type { Market, Position, PositionQuote, Trade } from "../generated/api.js";
 import type { Line } from "../inspection.js";
 import type { Commands, Order, Outcome } from "./commands.js";
-import { lackingMargin, newAccountMargin } from "./funding.js";
+import { lackingMargin, multipleOf, newAccountMargin } from "./funding.js";
 import type { Margin, OfAccount } from "./margin.js";
 import {
   type Bracket,
@@ -86,7 +85,10 @@ export interface OpenPosition {
 }
 
 interface Leverage {
-  /** Deposits what the account lacks to have at most this leverage; opens one if there is none. */
+  /**
+   * Deposits what the account lacks to have at most this leverage; opens one if there is none. It
+   * sets nothing but the deposit; above the market's `maxLeverageMultiple` it throws AcreError.
+   */
   readonly leverage?: Amount;
 }
 
@@ -208,7 +210,7 @@ export class Perps extends WaitingOrders {
     leverage: Amount,
     account: number | undefined,
   ): Promise<void> {
-    const multiple = toRaw("leverage", leverage, RATE);
+    const multiple = multipleOf(market, leverage);
     signedBy(side, input.units);
     let accounts = await this.margin.accounts();
     if (account === undefined && accounts.length === 0) {

@@ -221,6 +221,7 @@ export async function refused(url: string, signer: Signer): Promise<(string | nu
   const symbol = market?.metadata.symbol ?? "";
   await note(() => client.perps.open(symbol, "long", { size: "1" }));
   await client.faucet();
+  await note(() => client.perps.open(symbol, "long", { notional: "500", leverage: 1_000 }));
   await client.margin.create("10");
   await note(() => client.perps.open(symbol, "long", { notional: "2000" }));
   const venue = { collateralVault: client.address };
