@@ -7,6 +7,7 @@ import asyncio
 import json
 import re
 import shutil
+import signal
 import subprocess
 import tarfile
 from decimal import Decimal
@@ -80,12 +81,30 @@ def project(packed, tmp_path_factory) -> Path:
     install(packed, place)
     for name in ("trade.ts", "run.mjs"):
         shutil.copy(PACKAGE / "tests" / "live" / name, place)
-    (program,) = re.findall(r"```ts\n(.*?)```", (PACKAGE / "README.md").read_text(), re.S)
-    (place / "readme.ts").write_text(program)
-    config = {"compilerOptions": strictly(types=[]), "include": ["trade.ts", "readme.ts"]}
+    config = {"compilerOptions": strictly(types=[]), "include": ["trade.ts"]}
     (place / "tsconfig.json").write_text(json.dumps(config))
     run(TSC, "-p", place, at=place)
     return place
+
+
+@pytest.fixture(scope="module")
+def readme(project) -> Path:
+    """The project with the programs of the README, compiled as its first lines say."""
+    programs = re.findall(r"```ts\n(.*?)```", (PACKAGE / "README.md").read_text(), re.S)
+    for name, program in zip(("first.ts", "live.ts"), programs, strict=True):
+        (project / name).write_text(program)
+    types = {"types": ["node"], "typeRoots": [str(WEB / "node_modules" / "@types")]}
+    options = strictly(**types, verbatimModuleSyntax=True, skipLibCheck=True)
+    config = {"compilerOptions": options, "include": ["first.ts", "live.ts"]}
+    (project / "tsconfig.readme.json").write_text(json.dumps(config))
+    run(TSC, "-p", "tsconfig.readme.json", at=project)
+    return project
+
+
+def served(program: Path, service) -> str:
+    """Point a program of the README at a service and return its name."""
+    program.write_text(program.read_text().replace("http://127.0.0.1:8080", url_of(service)))
+    return program.name
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -165,13 +184,30 @@ async def test_a_position_is_opened_with_a_leverage_and_closed(project, live, si
     assert (closed["kind"], closed["position"], found["left"]) == ("close", "0", [])
 
 
-async def test_the_program_of_the_readme_trades(project, live):
-    program = (project / "readme.js").read_text()
-    assert program.count("\n") <= 20
-    (project / "readme.js").write_text(program.replace("http://127.0.0.1:8080", url_of(live)))
-    first, *_, last = (await printed(project, "readme.js")).splitlines()
+async def test_the_program_of_the_readme_trades(readme, live):
+    program = readme / "first.js"
+    assert program.read_text().count("\n") <= 20
+    first, *_, last = (await printed(readme, served(program, live))).splitlines()
     assert len(first.split()) == 4
-    assert Decimal(last) < 0  # the costs of opening and closing
+    assert -20 < Decimal(last) < 0  # the costs of opening and closing
+
+
+async def test_the_live_program_of_the_readme_shows_markets_until_ctrl_c(readme, live):
+    name = served(readme / "live.js", live)
+    words = (str(NODE), "--experimental-websocket", name)
+    process = await asyncio.create_subprocess_exec(*words, cwd=readme, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        market, price = (await process.stdout.readline()).split()
+        process.send_signal(signal.SIGINT)
+        await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert int(market) >= 0
+    assert Decimal(price.decode()) > 0
+    assert process.returncode == 0
 
 
 async def test_orders_wait_and_are_cancelled_and_margin_is_moved(project, live):
