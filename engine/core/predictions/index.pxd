@@ -15,6 +15,7 @@ cdef enum:
 
 cdef int reserve_index(State *st, int kind, size_t rows) except -1 nogil
 cdef void index_row(State *st, int kind, uint32_t row) noexcept nogil
+cdef void index_new_client(State *st, uint64_t key_hash, uint32_t row) noexcept nogil
 cdef void unindex_row(State *st, int kind, uint32_t row) noexcept nogil  # nothing if not in it
 
 # Fetch ahead what `row_of_client` will look at.
@@ -23,4 +24,7 @@ cdef void expect_client(State *st, uint32_t user, const char *client_order_id) n
 # Lookups answer NO_ROW for an unknown key.
 cdef uint32_t row_of_order(State *st, uint64_t order_id) noexcept nogil
 cdef uint32_t row_of_client(State *st, uint32_t user, const char *client_order_id) noexcept nogil
+cdef uint32_t row_or_hash_of_client(
+    State *st, uint32_t user, const char *client_order_id, uint64_t *key_hash
+) noexcept nogil  # with the hash for `index_new_client`
 cdef uint32_t row_of_holding(State *st, uint32_t account, uint32_t market) noexcept nogil

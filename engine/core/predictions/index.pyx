@@ -119,6 +119,11 @@ cdef void index_row(State *st, int kind, uint32_t row) noexcept nogil:
     _put(_index(st, kind), key_hash, row)
 
 
+cdef void index_new_client(State *st, uint64_t key_hash, uint32_t row) noexcept nogil:
+    """Put a row in whose client id no other has."""
+    _put(&st.client_order_ids, key_hash, row)
+
+
 cdef void unindex_row(State *st, int kind, uint32_t row) noexcept nogil:
     """Take a row out and move back those that are behind it only for want of its slot."""
     cdef RowIndex *index = _index(st, kind)
@@ -171,6 +176,13 @@ cdef uint32_t row_of_client(State *st, uint32_t user, const char *client_order_i
     return _row_of_client(
         st, hash_client(st.hash_key, user, client_order_id), user, client_order_id
     )
+
+
+cdef uint32_t row_or_hash_of_client(
+    State *st, uint32_t user, const char *client_order_id, uint64_t *key_hash
+) noexcept nogil:
+    key_hash[0] = hash_client(st.hash_key, user, client_order_id)
+    return _row_of_client(st, key_hash[0], user, client_order_id)
 
 
 cdef uint32_t row_of_holding(State *st, uint32_t account, uint32_t market) noexcept nogil:

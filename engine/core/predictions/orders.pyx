@@ -20,13 +20,14 @@ from engine.core.generated.records cimport (
 )
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX, min64
 from engine.core.perps.accounting cimport emit
+from engine.core.predictions.index cimport row_or_hash_of_client
 from engine.core.predictions.match cimport match_order, matching_size
 from engine.core.predictions.points cimport give_points, top_up_e6
 from engine.core.predictions.rows cimport (
     FORCE_FOK, FORCE_GTD, FORCE_IOC, OPEN_ORDERS_MAX, REASON_OWNER, Ranked, by_key,
 )
 from engine.core.predictions.state cimport (
-    book_of, end_order, find_client_order, find_holding, find_order, find_points,
+    book_of, end_order, find_holding, find_order, find_points,
     finish_order, ledger_of, list_order, mark_holding, mark_order, new_holding,
     reserve_order, take_order_row, tell_order, touch_book,
 )
@@ -64,6 +65,7 @@ cdef struct Incoming:
     uint16_t tick
     uint8_t force
     int64_t top_up_e6
+    uint64_t client_hash  # of a client id that no other order has; 0: none, or one has it
 
 
 # Points.
@@ -127,15 +129,19 @@ cdef inline uint16_t _tick_of(int side, uint16_t price) noexcept nogil:
     return <uint16_t> (LEVELS + 1 - price) if side == ASK else price
 
 
-cdef int _refuse_client_id(State *st, const Incoming *order) noexcept nogil:
+cdef int _refuse_client_id(State *st, Incoming *order) noexcept nogil:
     """Refuse the id of an order that is open or younger than a day."""
     cdef const Ticket *other
     cdef uint32_t row
+    order.client_hash = 0
     if order.command.client_order_id[0] == 0 or order.user == NO_ROW:
         return OK
-    row = find_client_order(st, order.user, order.command.client_order_id)
+    row = row_or_hash_of_client(
+        st, order.user, order.command.client_order_id, &order.client_hash
+    )
     if row == NO_ROW:
         return OK
+    order.client_hash = 0
     other = ticket_at(st, row)
     if other.status > ORDER_PARTIALLY_FILLED and st.now_s - other.created_at_s >= DAY_S:
         return OK
@@ -237,7 +243,7 @@ cdef int place_order(State *st, const PlaceOrderC *command) except -1 nogil:
     _tell_opened(st, row)
     if match_order(st, row, order.tick, order.holding, command.contracts, 0):
         tell_order(st, row)
-    _settle_down(st, row)
+    _settle_down(st, row, order.client_hash)
     return OK
 
 
@@ -283,11 +289,11 @@ cdef void _tell_opened(State *st, uint32_t row) noexcept nogil:
     memcpy(event.client_order_id, ticket.client_order_id, CLIENT_ID_BYTES)
 
 
-cdef void _settle_down(State *st, uint32_t row) noexcept nogil:
+cdef void _settle_down(State *st, uint32_t row, uint64_t client_hash) noexcept nogil:
     """Let a new order be found while it rests, or as long as its client id is kept."""
     cdef const Ticket *ticket = ticket_at(st, row)
     if ticket.status <= ORDER_PARTIALLY_FILLED or ticket.client_order_id[0] != 0:
-        list_order(st, row)
+        list_order(st, row, client_hash)
     else:
         finish_order(st, row)
 

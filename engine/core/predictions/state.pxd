@@ -38,7 +38,9 @@ cdef int rebuild_predictions(State *st) except -1 nogil
 # in every index and heap; after it, taking a row does not raise.
 cdef int reserve_order(State *st) except -1 nogil
 cdef uint32_t take_order_row(State *st) noexcept nogil
-cdef void list_order(State *st, uint32_t row) noexcept nogil  # found by its ids from now on
+cdef void list_order(
+    State *st, uint32_t row, uint64_t client_hash
+) noexcept nogil  # found by its ids from now on
 cdef void finish_order(State *st, uint32_t row) noexcept nogil  # free, or kept for its client id
 cdef void tell_order(State *st, uint32_t row) noexcept nogil  # emit OrderUpdated
 

@@ -12,8 +12,8 @@ from engine.core.generated.records cimport TAG_ORDER_UPDATED, OrderUpdatedC
 from engine.core.numbers.numbers cimport DAY_S
 from engine.core.perps.accounting cimport emit
 from engine.core.predictions.index cimport (
-    BY_CLIENT_ID, BY_HOLDING, BY_ORDER_ID, index_row, reserve_index, row_of_client,
-    row_of_holding, row_of_order, unindex_row,
+    BY_CLIENT_ID, BY_HOLDING, BY_ORDER_ID, index_new_client, index_row, reserve_index,
+    row_of_client, row_of_holding, row_of_order, unindex_row,
 )
 from engine.core.predictions.rows cimport Ranked, by_key
 from engine.core.state.state cimport (
@@ -201,8 +201,11 @@ cdef uint32_t take_order_row(State *st) noexcept nogil:
     return row
 
 
-cdef void list_order(State *st, uint32_t row) noexcept nogil:
-    """Make an order be found by its id and its client id, and by the clock when it has a time."""
+cdef void list_order(State *st, uint32_t row, uint64_t client_hash) noexcept nogil:
+    """Make an order be found by its id and its client id, and by the clock when it has a time.
+
+    `client_hash` is that of a client id that no other order has; 0: an older one may have it.
+    """
     cdef Ticket *ticket = ticket_at(st, row)
     cdef Pool *pool = pool_of(st)
     index_row(st, BY_ORDER_ID, row)
@@ -210,7 +213,10 @@ cdef void list_order(State *st, uint32_t row) noexcept nogil:
         heap_put(&st.expiries, row, ticket.expires_at_s, ticket.order_id)
     if ticket.client_order_id[0] == 0:
         return
-    index_row(st, BY_CLIENT_ID, row)
+    if client_hash:
+        index_new_client(st, client_hash, row)
+    else:
+        index_row(st, BY_CLIENT_ID, row)
     pool = edit_pool(st)
     ticket.is_listed = 1
     ticket.next_client = NO_ROW

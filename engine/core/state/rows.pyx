@@ -9,6 +9,7 @@ from libc.string cimport memset
 cdef size_t ROWS_MAX = 1 << 31  # of one table
 cdef size_t BUFFER_MAX = 1 << 34
 cdef size_t LARGE_BYTES = 1 << 21  # of an array that is worth huge pages
+cdef size_t AMPLE = 8  # times the room that a large table needs: each growth is a copy
 
 
 cdef int _raise_memory() except -1 nogil:
@@ -43,6 +44,20 @@ cdef int grow_array(void **array, size_t old, size_t needed, size_t width) excep
     return 0
 
 
+cdef void *_larger_rows(const Rows *rows, size_t *capacity) noexcept nogil:
+    """The rows in more memory: ample room, whose addresses cost nothing, where there is some."""
+    cdef size_t used = rows.capacity * rows.width
+    cdef void *data = NULL
+    if capacity[0] * rows.width < LARGE_BYTES:
+        return realloc(rows.data, capacity[0] * rows.width)
+    if capacity[0] * AMPLE <= ROWS_MAX:
+        data = larger_array(rows.data, used, capacity[0] * AMPLE * rows.width)
+    if data == NULL:
+        return larger_array(rows.data, used, capacity[0] * rows.width)
+    capacity[0] *= AMPLE
+    return data
+
+
 cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
     """Have room for so many rows; what is added is not touched, and so takes no memory yet."""
     cdef size_t capacity = rows.capacity if rows.capacity else 8
@@ -54,15 +69,12 @@ cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil:
         capacity *= 2
     if capacity > ROWS_MAX:
         return _raise_memory()
-    grow_array(<void **> &rows.marks, chunks, capacity >> rows.chunk_shift, sizeof(uint8_t))
-    grow_array(<void **> &rows.changed, chunks, capacity >> rows.chunk_shift, sizeof(uint32_t))
-    if capacity * rows.width < LARGE_BYTES:
-        data = realloc(rows.data, capacity * rows.width)
-    else:
-        data = larger_array(rows.data, rows.capacity * rows.width, capacity * rows.width)
+    data = _larger_rows(rows, &capacity)
     if data == NULL:
         return _raise_memory()
     rows.data = <unsigned char *> data
+    grow_array(<void **> &rows.marks, chunks, capacity >> rows.chunk_shift, sizeof(uint8_t))
+    grow_array(<void **> &rows.changed, chunks, capacity >> rows.chunk_shift, sizeof(uint32_t))
     rows.capacity = capacity
     return 0
 
