@@ -81,6 +81,19 @@ cdef struct Coming:
     uint32_t row
     uint32_t account
 
+# Figures of the pool before a command: when one differs, PoolUpdated says so.
+cdef struct Figures:
+    int64_t margin_e6
+    int64_t lp_balance_e6
+    int64_t lp_shares_e6
+    int64_t reserve_e6
+    int64_t protocol_fees_e6
+    int64_t unsettled_e6
+    int64_t quarantined_e6
+    int64_t cumulative_volume_e6
+    int64_t cumulative_lp_fee_e6
+    int64_t status
+
 cdef struct Ahead:
     size_t offset  # of the record after the last one looked at
     uint32_t turn
@@ -142,7 +155,9 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
         st.cursor_instruction = chain.instruction_index
     st.sequence = header.seq
     # The clock step: the first of each engine day stores every accrual.
-    if floor_to(header.time_s, DAY_S) > floor_to(st.now_s, DAY_S):
+    if header.time_s != st.now_s and (
+        floor_to(header.time_s, DAY_S) > floor_to(st.now_s, DAY_S)
+    ):
         st.now_s = header.time_s
         if pool_of(st).status != STATUS_HALTED:
             for row in range(market_count(st)):
@@ -210,9 +225,7 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
         if code == OK:
             code = carry_out(st, record, tag)
         if code == OK:
-            edit_user(st, user_row(st, (<const ChainHead *> record).user)).nonce = (
-                <const ChainHead *> record
-            ).nonce
+            user_row(st, (<const ChainHead *> record).user)  # `finish` writes the nonce there
         return code
     if kind == KIND_OPERATOR and memcmp(
         (<const OperatorHead *> record).operator_address, st.facts.operator_address, 32
@@ -260,13 +273,15 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     cdef const ChainHead *chain = <const ChainHead *> record
     cdef uint16_t tag = chain.header.tag
     cdef int is_chain = command_kinds[tag] == KIND_CHAIN
-    cdef Pool before
+    cdef Figures before
     cdef CommandRejectedC *rejected
     cdef CommandAppliedC *applied
-    memcpy(&before, st.undo.data, sizeof(Pool))  # the first copy of a transaction is the pool's
+    _figures(<const Pool *> st.undo.data, &before)  # the pool's copy is a transaction's first
     _reserve_last_events(st)  # once the transaction is kept, only waiting orders need more
     if code == OK:
         keep(st)
+        if is_chain and tag != TAG_IGNORE_TRANSACTION:  # no copy: nothing undoes it any more
+            edit_user(st, find_user(st, chain.user)).nonce = chain.nonce
         if (st.endings.count or st.touched.used) and run_waiting(st):
             _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
@@ -328,7 +343,8 @@ cdef void _look_ahead(
 
     Tables of a large exchange are beyond the processor's caches, and one row leads to the next: the
     index slot of a wallet, its user, an account and a client id, the account's positions. A row
-    that is not the wallet's is fetched in vain.
+    that is not the wallet's is fetched in vain. The row of the command that comes now is where the
+    search for its wallet begins.
     """
     cdef Coming *coming = &ahead.coming[ahead.turn & (COMING - 1)]
     coming.command = NULL
@@ -352,6 +368,8 @@ cdef void _look_ahead(
                 st, coming.row, (<const PlaceOrderC *> coming.command).client_order_id
             )
     coming = &ahead.coming[ahead.turn & (COMING - 1)]
+    if coming.row != NO_ROW:
+        st.recent_user = coming.row
     if coming.account != NO_ROW:
         expect_positions(st, coming.account)
 
@@ -437,7 +455,20 @@ cdef int _emit_markets(State *st) except -1 nogil:
     return is_any
 
 
-cdef int _emit_updates(State *st, const Pool *before) except -1 nogil:
+cdef void _figures(const Pool *pool, Figures *figures) noexcept nogil:
+    figures.margin_e6 = pool.margin_e6
+    figures.lp_balance_e6 = pool.lp_balance_e6
+    figures.lp_shares_e6 = pool.lp_shares_e6
+    figures.reserve_e6 = pool.reserve_e6
+    figures.protocol_fees_e6 = pool.protocol_fees_e6
+    figures.unsettled_e6 = pool.unsettled_e6
+    figures.quarantined_e6 = pool.quarantined_e6
+    figures.cumulative_volume_e6 = pool.cumulative_volume_e6
+    figures.cumulative_lp_fee_e6 = pool.cumulative_lp_fee_e6
+    figures.status = pool.status
+
+
+cdef int _emit_updates(State *st, const Figures *before) except -1 nogil:
     """Every market that changed, then the pool when a figure of it did."""
     cdef Pool *pool = pool_of(st)
     cdef PoolUpdatedC *event
@@ -463,7 +494,7 @@ cdef int _emit_updates(State *st, const Pool *before) except -1 nogil:
     return 0
 
 
-cdef int _figures_differ(const Pool *now, const Pool *before) noexcept nogil:
+cdef int _figures_differ(const Pool *now, const Figures *before) noexcept nogil:
     return (
         now.margin_e6 != before.margin_e6
         or now.lp_balance_e6 != before.lp_balance_e6

@@ -9,12 +9,10 @@ from engine.core.generated.messages import BY_TAG, record_struct, to_current
 from engine.schema.commands import COMMANDS
 
 cdef enum:
-    COMMAND_TAGS_MAX = 1000
     AHEAD = 8  # records between the fetch of one and its use
 
 # By tag; 0 where there is no command.
 cdef uint32_t command_lengths[COMMAND_TAGS_MAX]
-cdef uint16_t command_versions[COMMAND_TAGS_MAX]
 
 
 def _load_tables() -> None:
@@ -70,16 +68,6 @@ cdef size_t _older_length(uint16_t tag, uint16_t version) except? 0:
     if tag == 0 or tag >= COMMAND_TAGS_MAX:
         _invalid(f"not a command record: tag {tag}")
     return record_struct(tag, version).size
-
-
-cdef int is_current(const unsigned char *record) noexcept nogil:
-    """Whether a record has the current version of its command."""
-    cdef const HeaderC *header = <const HeaderC *> record
-    return (
-        header.tag < COMMAND_TAGS_MAX
-        and header.version != 0
-        and header.version == command_versions[header.tag]
-    )
 
 
 cdef void set_head(HeaderC *header, uint16_t tag, uint64_t seq, int64_t time_s) noexcept nogil:

@@ -260,8 +260,8 @@ MUTANTS = (
     Mutant(
         "accrual-on-the-day-after",
         DISPATCH,
-        "if floor_to(header.time_s, DAY_S) > floor_to(st.now_s, DAY_S):",
-        "if False:",
+        "if header.time_s != st.now_s and (",
+        "if False and (",
         "accruals are not stored once a day",
         ("funding", "operations"),
     ),

@@ -7,6 +7,7 @@ MARGIN = "engine/core/perps/margin.pxd"
 ORACLE = "engine/core/perps/oracle.pxd"
 TRADING = "engine/core/perps/trading.pyx"
 POSITIONS = "engine/core/perps/positions.pyx"
+POSITION_WRITES = "engine/core/perps/positions.pxd"
 ACCOUNTING = "engine/core/perps/accounting.pyx"
 ORACLE = "engine/core/perps/oracle.pxd"
 ACCOUNTS = "engine/core/state/accounts.pyx"
@@ -297,7 +298,7 @@ MUTANTS = (
     ),
     Mutant(
         "pnl-to-the-pool",
-        POSITIONS,
+        POSITION_WRITES,
         "pool.lp_balance_e6 = checked_sub(pool.lp_balance_e6, pnl_e6)",
         "pool.lp_balance_e6 = checked_add(pool.lp_balance_e6, pnl_e6)",
         "the pool wins with the trader",
@@ -305,7 +306,7 @@ MUTANTS = (
     ),
     Mutant(
         "cost-of-funding-sign",
-        POSITIONS,
+        POSITION_WRITES,
         "-mul_128(old.size_e6, old.entry_funding_e18)",
         "mul_128(old.size_e6, old.entry_funding_e18)",
         "the funding cost of a market grows by what leaves it",

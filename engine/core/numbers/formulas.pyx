@@ -1,6 +1,6 @@
 """Python faces of the trade formulas of `fill.pxd`, for models that trade on paper."""
 
-from engine.core.perps cimport fill
+cimport engine.core.perps.fill as fill  # in this form the build sees its changes
 from libc.stdint cimport int64_t
 
 

@@ -95,7 +95,7 @@ cdef extern from *:
 
     /* Quotient of n / d, d > 0, rounded as named. */
     ACRE_INLINE acre_i128 acre_div(acre_i128 n, acre_i128 d, int rounding) {
-        acre_u128 magnitude = n < 0 ? -(acre_u128)n : (acre_u128)n, quotient;
+        acre_u128 magnitude, quotient;
         uint64_t rest = 0;
         if (n == (int64_t)n && d == (int64_t)d) {
             int64_t n64 = (int64_t)n, d64 = (int64_t)d;
@@ -104,6 +104,7 @@ cdef extern from *:
             if (rounding == ACRE_CEIL && r > 0) q += 1;
             return q;
         }
+        magnitude = n < 0 ? -(acre_u128)n : (acre_u128)n;
         if (d == ACRE_E18) {
             quotient = acre_divide_by(magnitude, ACRE_E18, 4, &rest);
         } else if (d == ACRE_E20) { /* 2^20 and 5^20 */
@@ -196,14 +197,43 @@ cdef extern from *:
         return ACRE_REFUSED;
     }
 
+    ACRE_INLINE int acre_is_amount(int64_t value) {
+        return (uint64_t)value + ACRE_AMOUNT_MAX <= 2 * (uint64_t)ACRE_AMOUNT_MAX;
+    }
+
+    /* A stored amount; beyond the limit ACRE_REFUSED, with an OverflowError. */
+    ACRE_INLINE int64_t acre_checked_amount(acre_i128 value) {
+        if (value == (int64_t)value && acre_is_amount((int64_t)value)) return (int64_t)value;
+        acre_raise_overflow();
+        return ACRE_REFUSED;
+    }
+
+    ACRE_INLINE int64_t acre_checked_add(int64_t a, int64_t b) {
+        int64_t sum;
+        if (!__builtin_add_overflow(a, b, &sum) && acre_is_amount(sum)) return sum;
+        acre_raise_overflow();
+        return ACRE_REFUSED;
+    }
+
+    ACRE_INLINE int64_t acre_checked_sub(int64_t a, int64_t b) {
+        int64_t difference;
+        if (!__builtin_sub_overflow(a, b, &difference) && acre_is_amount(difference))
+            return difference;
+        acre_raise_overflow();
+        return ACRE_REFUSED;
+    }
+
+    ACRE_INLINE int64_t acre_saturated_amount(acre_i128 value) {
+        if (value == (int64_t)value && acre_is_amount((int64_t)value)) return (int64_t)value;
+        return value < 0 ? -ACRE_AMOUNT_MAX : ACRE_AMOUNT_MAX;
+    }
+
     /* a * b / d held within the amount limit; for projections, which never refuse (d > 0). */
     ACRE_INLINE int64_t acre_saturated(acre_i128 a, acre_i128 b, acre_i128 d, int rounding) {
         acre_i128 result = 0;
         if (acre_mul_div(a, b, d, rounding, &result))
             return (a < 0) != (b < 0) ? -ACRE_AMOUNT_MAX : ACRE_AMOUNT_MAX;
-        if (result > ACRE_AMOUNT_MAX) return ACRE_AMOUNT_MAX;
-        if (result < -(acre_i128)ACRE_AMOUNT_MAX) return -ACRE_AMOUNT_MAX;
-        return (int64_t)result;
+        return acre_saturated_amount(result);
     }
 
     static inline int acre_narrow(acre_i128 value, int64_t *out) {
@@ -253,6 +283,15 @@ cdef extern from *:
         i128 a, i128 b, i128 d, int rounding
     ) noexcept nogil
     int64_t quotient "acre_quotient"(i128 n, int64_t d) noexcept nogil
+    # A stored amount; beyond the limit it raises.
+    int64_t checked_amount "acre_checked_amount"(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil
+    int64_t checked_add "acre_checked_add"(
+        int64_t a, int64_t b
+    ) except? -0x7FFFFFFFFFFFFFFF nogil
+    int64_t checked_sub "acre_checked_sub"(
+        int64_t a, int64_t b
+    ) except? -0x7FFFFFFFFFFFFFFF nogil
+    int64_t saturate_amount "acre_saturated_amount"(i128 value) noexcept nogil
     int acre_narrow(i128 value, int64_t *out) noexcept nogil
     int acre_add_128(i128 a, i128 b, i128 *out) noexcept nogil
     int acre_mul_128(i128 a, i128 b, i128 *out) noexcept nogil
@@ -302,31 +341,12 @@ cdef inline int64_t abs64(int64_t a) noexcept nogil:
     return -a if a < 0 else a
 
 
-cdef inline int64_t saturate_amount(i128 value) noexcept nogil:
-    return <int64_t>clamp_128(value, -<i128>AMOUNT_MAX, AMOUNT_MAX)
-
-
 cdef inline i128 saturated_wide(i128 a, i128 b, i128 d, int rounding) noexcept nogil:
     """a * b / d held within 120 bits, so that sums of a few still fit (d > 0)."""
     cdef i128 result = 0
     if acre_mul_div(a, b, d, rounding, &result):
         return -WIDE_MAX if (a < 0) != (b < 0) else WIDE_MAX
     return clamp_128(result, -WIDE_MAX, WIDE_MAX)
-
-
-cdef inline int64_t checked_amount(i128 value) except? -0x7FFFFFFFFFFFFFFF nogil:
-    """The value as a stored amount; beyond the limit it raises."""
-    if value > AMOUNT_MAX or value < -<i128>AMOUNT_MAX:
-        raise_overflow()
-    return <int64_t>value
-
-
-cdef inline int64_t checked_add(int64_t a, int64_t b) except? -0x7FFFFFFFFFFFFFFF nogil:
-    return checked_amount(<i128>a + b)
-
-
-cdef inline int64_t checked_sub(int64_t a, int64_t b) except? -0x7FFFFFFFFFFFFFFF nogil:
-    return checked_amount(<i128>a - b)
 
 
 cdef inline int64_t checked_neg(int64_t a) except? -0x7FFFFFFFFFFFFFFF nogil:

@@ -1,9 +1,18 @@
 """Markets projected to now, the pool's totals and the worth of a margin account."""
 
+from engine.core.generated.records cimport HeaderC
 from engine.core.numbers.numbers cimport i128
-from engine.core.state.state cimport Account, Market, Position, Projection, State
+from engine.core.state.state cimport (
+    Account, Market, Position, Projection, State, reserve_bytes,
+)
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+cdef enum:
+    EVENT_TAGS_MAX = 2000
+
+cdef uint16_t event_versions[EVENT_TAGS_MAX]
 
 cdef struct Totals:
     int64_t unrealized_e6  # sum of U
@@ -38,9 +47,28 @@ cdef struct Parts:
     i128 notional
     uint64_t count
 
-cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil
+cdef inline void *emit(State *st, uint16_t tag, size_t length) except NULL nogil:
+    """A zeroed event record at the end of the buffer; valid until the next emit."""
+    cdef HeaderC *header
+    reserve_bytes(&st.events, length)
+    header = <HeaderC *> (st.events.data + st.events.used)
+    memset(header, 0, length)
+    st.events.used += length
+    header.length = <uint32_t> length
+    header.tag = tag
+    header.version = event_versions[tag]
+    header.seq = st.sequence
+    header.time_s = st.now_s
+    return header
 
-cdef Projection *project(State *st, uint32_t row) noexcept nogil
+
+cdef Projection *project_anew(State *st, uint32_t row) noexcept nogil
+
+cdef inline Projection *project(State *st, uint32_t row) noexcept nogil:
+    """Rate, F, G and U of a market now, from what was stored last."""
+    cdef Projection *seen = &st.projections[row]
+    return seen if seen.at_s == st.now_s else project_anew(st, row)
+
 cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil
 cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil

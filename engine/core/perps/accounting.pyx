@@ -1,6 +1,5 @@
 """Markets projected to now, the pool's totals and the worth of a margin account."""
 
-from engine.core.generated.records cimport HeaderC
 from engine.core.numbers.numbers cimport (
     CEIL, E12, E20, PRICE_MAX, TRUNC, abs64, clamp, clamp_128, i128, max64, min64,
     saturate_amount, saturated_mul_div, saturated_wide,
@@ -19,18 +18,11 @@ from engine.core.pool.pool cimport locked_ceil_e6, unrealized_ceil_e6
 from engine.core.state.state cimport (
     HELD_NONE, STATUS_HALTED, Account, Market, MarketParameters, Position, Projection, State,
     drop_projection, edit_market, market_at, market_count, market_rules, pool_of, positions_of,
-    reserve_bytes,
 )
-from libc.stddef cimport size_t
-from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
 from engine.schema.events import EVENTS
-
-cdef enum:
-    EVENT_TAGS_MAX = 2000
-
-cdef uint16_t event_versions[EVENT_TAGS_MAX]
 
 
 def _load_versions() -> None:
@@ -42,21 +34,6 @@ def _load_versions() -> None:
 _load_versions()
 
 
-cdef void *emit(State *st, uint16_t tag, size_t length) except NULL nogil:
-    """A zeroed event record at the end of the buffer; valid until the next emit."""
-    cdef HeaderC *header
-    reserve_bytes(&st.events, length)
-    header = <HeaderC *> (st.events.data + st.events.used)
-    memset(header, 0, length)
-    st.events.used += length
-    header.length = <uint32_t> length
-    header.tag = tag
-    header.version = event_versions[tag]
-    header.seq = st.sequence
-    header.time_s = st.now_s
-    return header
-
-
 cdef int is_crowding(State *st, uint32_t row) noexcept nogil:
     """Whether crowding and spread accrue now: neither paused nor stale nor halted."""
     cdef Market *market = market_at(st, row)
@@ -65,15 +42,12 @@ cdef int is_crowding(State *st, uint32_t row) noexcept nogil:
     return not is_stale(market, market_rules(st, row).oracle_max_age_s, st.now_s)
 
 
-cdef Projection *project(State *st, uint32_t row) noexcept nogil:
-    """Rate, F, G and U of a market now, from what was stored last."""
+cdef Projection *project_anew(State *st, uint32_t row) noexcept nogil:
     cdef Projection *seen = &st.projections[row]
     cdef Market *market = market_at(st, row)
     cdef MarketParameters *rules = market_rules(st, row)
     cdef int64_t seconds = 0
     cdef int64_t fresh = 0
-    if seen.at_s == st.now_s:
-        return seen
     if pool_of(st).status != STATUS_HALTED and market.settled_at_s == 0:
         seconds = max64(0, st.now_s - market.touched_at_s)
         if not market.is_paused:

@@ -1,43 +1,16 @@
 """Effects of every change of a position on its account, its market and the pool."""
 
 from engine.core.generated.records cimport TAG_POSITION_REMARKED, PositionRemarkedC
-from engine.core.numbers.numbers cimport (
-    add_128, checked_add, checked_sub, i128, max64, mul_128, saturate_amount,
-)
+from engine.core.numbers.numbers cimport i128, max64, saturate_amount
 from engine.core.perps.accounting cimport accrue_market, emit, position_funding_e6
 from engine.core.perps.fill cimport price_pnl_floor_e6
 from engine.core.perps.funding cimport side_index_e18
 from engine.core.state.blocks cimport resize_positions
 from engine.core.state.state cimport (
-    Account, Market, Pool, Position, State, account_at, edit_account, edit_pool, market_at,
-    positions_of, user_at,
+    Account, Market, Position, State, account_at, edit_account, market_at, positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memcpy
-
-
-cdef uint32_t place_of(State *st, Account *account, uint32_t market) noexcept nogil:
-    """Place of the position of a market, or where it would be: positions are in market order."""
-    cdef uint32_t place = 0
-    while place < account.position_count and positions_of(st, account)[place].market < market:
-        place += 1
-    return place
-
-
-cdef int64_t size_in(State *st, Account *account, uint32_t market) noexcept nogil:
-    cdef uint32_t place = place_of(st, account, market)
-    if place < account.position_count and positions_of(st, account)[place].market == market:
-        return positions_of(st, account)[place].size_e6
-    return 0
-
-
-cdef int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 nogil:
-    """Move the gain of a position from the pool to the account's margin, or a loss back."""
-    cdef Pool *pool = edit_pool(st)
-    account.collateral_e6 = checked_add(account.collateral_e6, pnl_e6)
-    pool.margin_e6 = checked_add(pool.margin_e6, pnl_e6)
-    pool.lp_balance_e6 = checked_sub(pool.lp_balance_e6, pnl_e6)
-    return 0
 
 
 cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
@@ -48,21 +21,6 @@ cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
         )
         + position_funding_e6(st, held)
     )
-
-
-cdef int write_market(
-    Market *market, int64_t size_e6, int64_t price_e8, const Position *old
-) except -1 nogil:
-    """Count a size at a price and the present index of its side instead of the old position."""
-    cdef i128 funding = side_index_e18(market.funding_e18, market.holding_e18, size_e6 > 0)
-    market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
-    market.cost_funding_e24 = add_128(
-        market.cost_funding_e24,
-        add_128(mul_128(size_e6, funding), -mul_128(old.size_e6, old.entry_funding_e18)),
-    )
-    market.long_e6 += max64(size_e6, 0) - max64(old.size_e6, 0)
-    market.short_e6 += max64(-size_e6, 0) - max64(-old.size_e6, 0)
-    return 0
 
 
 cdef int write_position(

@@ -43,6 +43,7 @@ cdef struct Trade:
     uint32_t delegator  # row of the owner for whom a delegate trades; NO_ROW: the owner trades
     uint32_t account  # of a waiting order: known
     uint32_t market
+    uint32_t place  # of its position in the account, or where it would be
     int trade_kind
     int64_t index_e8
     int64_t fill_e8

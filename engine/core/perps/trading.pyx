@@ -31,7 +31,7 @@ from engine.core.perps.fill cimport (
 from engine.core.perps.funding cimport side_index_e18
 from engine.core.perps.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
 from engine.core.perps.positions cimport (
-    move_pnl, place_of, position_pnl_e6, realise_profits, size_in, write_market, write_position,
+    move_pnl, place_of, position_pnl_e6, realise_profits, size_at, write_market, write_position,
 )
 from engine.core.pool.pool cimport cap_floor_e6
 from engine.core.state.state cimport (
@@ -162,7 +162,8 @@ cdef int _find_subject(State *st, Trade *trade) except -1 nogil:
     if trade.delegator != NO_ROW:
         if not is_market_allowed(user_at(st, trade.delegator), trade.market_id):
             _refuse(trade, ERR_DELEGATE_MARKET, trade.market_id)
-    size = size_in(st, account_at(st, trade.account), trade.market)
+    trade.place = place_of(st, account_at(st, trade.account), trade.market)
+    size = size_at(st, account_at(st, trade.account), trade.place, trade.market)
     trade.old_size_e6 = size
     if trade.is_close:
         if size == 0:
@@ -395,12 +396,13 @@ cdef int check_collateral(State *st, Trade *trade) except -1 nogil:
 
 cdef int64_t _value_others(State *st, Trade *trade, Account *account) noexcept nogil:
     """Sum the positions of other markets; returns what the account has with the old position."""
+    cdef Position *positions = positions_of(st, account)
     cdef Position *held
     cdef uint32_t place
     cdef i128 own = 0
     memset(&trade.after, 0, sizeof(Parts))
     for place in range(account.position_count):
-        held = &positions_of(st, account)[place]
+        held = positions + place
         if held.market == trade.market:
             own = position_pnl_e6(st, held)
         elif trade.is_quote:
@@ -451,7 +453,7 @@ cdef int _settle(State *st, Trade *trade) except -1 nogil:
     """Accrue, realise all P&L of the position, charge, write the new position."""
     cdef Market *market = accrue_market(st, trade.market)
     cdef Account *account = edit_account(st, trade.account)
-    cdef uint32_t place = place_of(st, account, trade.market)
+    cdef uint32_t place = trade.place
     cdef Position old
     cdef int64_t charge = checked_add(trade.fee_e6, trade.surcharge_e6)
     memset(&old, 0, sizeof(Position))

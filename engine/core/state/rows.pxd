@@ -23,10 +23,17 @@ cdef struct Buffer:
     size_t used
     size_t capacity
 
-cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil
+cdef int grow_buffer(Buffer *buffer, size_t more) except -1 nogil
 cdef int grow_array(void **array, size_t old, size_t needed, size_t width) except -1 nogil
 cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil
 cdef void mark_all(Rows *rows, uint64_t count) noexcept nogil
+
+cdef inline int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil:
+    """Have room for so many more bytes; `used` is never above `capacity`."""
+    if buffer.capacity - buffer.used >= more:
+        return 0
+    return grow_buffer(buffer, more)
+
 
 cdef inline void mark_row(Rows *rows, uint32_t row) noexcept nogil:
     """Note that a row was written since the last state hash."""

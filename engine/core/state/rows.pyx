@@ -17,11 +17,9 @@ cdef int _raise_memory() except -1 nogil:
         raise MemoryError("the exchange's state cannot grow")
 
 
-cdef int reserve_bytes(Buffer *buffer, size_t more) except -1 nogil:
+cdef int grow_buffer(Buffer *buffer, size_t more) except -1 nogil:
     cdef size_t capacity = buffer.capacity if buffer.capacity else 4096
     cdef void *data
-    if buffer.used + more <= buffer.capacity:
-        return 0
     while capacity < buffer.used + more:
         capacity *= 2
     if capacity > BUFFER_MAX:

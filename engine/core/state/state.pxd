@@ -22,11 +22,13 @@ from engine.core.predictions.rows cimport (
     PREDICTION_RESOLVED, PREDICTION_UPCOMING, PREDICTION_VOIDED, Heap, HeapEntry, Prediction,
     PredictionText, RowIndex, Ticket,
 )
+from engine.core.state.derived cimport Projection, Sums, Watch, Watches, WatchEntry
 from engine.core.state.rows cimport (
     Buffer, Index, Rows, grow_array, grow_rows, mark_all, mark_row, reserve_bytes,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp
 
 cdef enum:
     NO_ROW = 0xFFFFFFFF
@@ -345,46 +347,6 @@ cdef struct PerpOrder:
     uint16_t heap_market
     uint64_t epoch
 
-# Orders by (key, id), smallest first.
-cdef struct WatchEntry:
-    int64_t key
-    uint64_t order_id
-    uint32_t row
-    uint32_t reserved
-
-cdef struct Watch:
-    WatchEntry *entries
-    size_t count
-    size_t capacity
-
-# The waiting orders of one market, by what meets them.
-cdef struct Watches:
-    Watch heaps[16]
-    uint32_t order_count
-
-# Projection of one market to one second; a cache, in no hash. `drop_projection` empties it before
-# the market's row is written.
-cdef struct Projection:
-    i128 funding_e18
-    i128 holding_e18
-    i128 open_interest_e14  # these two and U as far as they are in the sums
-    i128 exposure_e14
-    int64_t counted_unrealized_e6
-    int64_t rate_e18
-    int64_t unrealized_e6
-    int64_t at_s
-    uint32_t is_counted
-    uint32_t is_dropped  # is in the list of rows to recount
-
-# Sums over all markets at one second; kept up by dropping and counting single markets.
-cdef struct Sums:
-    i128 unrealized_e6
-    i128 open_interest_e14
-    i128 exposure_e14
-    int64_t at_s
-    uint32_t dropped_count
-    uint32_t dropped[1024]
-
 cdef struct State:
     int64_t now_s
     uint64_t sequence
@@ -562,7 +524,12 @@ cdef int save_row(State *st, int table, uint32_t row) except -1 nogil
 cdef uint32_t append_row(State *st, int table) except? 0xFFFFFFFF nogil
 cdef int touch_order(State *st, uint32_t row) except -1 nogil
 
-cdef Pool *edit_pool(State *st) except NULL nogil
+cdef inline Pool *edit_pool(State *st) except NULL nogil:
+    cdef Pool *pool = pool_of(st)
+    if not st.is_open or pool.epoch != st.transaction:
+        save_row(st, TABLE_POOL, 0)
+    return pool
+
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil
 cdef Account *edit_account(State *st, uint32_t row) except NULL nogil
@@ -577,8 +544,23 @@ cdef ExchangeParameters *edit_rules(State *st) except NULL nogil
 cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil
 
 # Lookups answer NO_ROW for an unknown key.
-cdef uint32_t find_user(State *st, const unsigned char *address) noexcept nogil
-cdef uint32_t find_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil
+cdef uint32_t search_user(State *st, const unsigned char *address) noexcept nogil
+cdef uint32_t search_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil
+
+cdef inline uint32_t find_user(State *st, const unsigned char *address) noexcept nogil:
+    """A command looks for its wallet several times: the one found last is tried first."""
+    cdef uint32_t row = st.recent_user
+    if row < pool_of(st).rows[TABLE_USER] and memcmp(user_at(st, row).address, address, 32) == 0:
+        return row
+    return search_user(st, address)
+
+cdef inline uint32_t find_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil:
+    """Most users have one account: their newest is tried first."""
+    cdef uint32_t row = user_at(st, user).first_account
+    if row == NO_ROW or account_at(st, row).account_id == account_id:
+        return row
+    return search_account(st, user, account_id)
+
 cdef uint32_t find_request(State *st, uint32_t user, uint64_t request_id) noexcept nogil
 cdef uint32_t find_lp(State *st, uint32_t user, uint64_t lp_id) noexcept nogil
 cdef uint32_t find_deposit(State *st, uint32_t user, uint64_t deposit_id) noexcept nogil

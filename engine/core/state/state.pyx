@@ -7,7 +7,7 @@ from engine.core.state.index cimport find_row, grow_index, put_row, take_out_row
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy, memset
 
 cdef struct UndoEntry:
     uint32_t table
@@ -161,17 +161,14 @@ cdef void state_free(State *st) noexcept nogil:
     free(st)
 
 
-cdef uint32_t find_user(State *st, const unsigned char *address) noexcept nogil:
-    cdef uint32_t row = st.recent_user
-    if row < pool_of(st).rows[TABLE_USER] and memcmp(user_at(st, row).address, address, 32) == 0:
-        return row
-    row = find_row(st, TABLE_USER, address, 0, 0)
+cdef uint32_t search_user(State *st, const unsigned char *address) noexcept nogil:
+    cdef uint32_t row = find_row(st, TABLE_USER, address, 0, 0)
     if row != NO_ROW:
         st.recent_user = row
     return row
 
 
-cdef uint32_t find_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil:
+cdef uint32_t search_account(State *st, uint32_t user, uint32_t account_id) noexcept nogil:
     return find_row(st, TABLE_ACCOUNT, NULL, user, account_id)
 
 
@@ -194,17 +191,16 @@ cdef inline uint64_t *_epoch_of(State *st, int table, uint32_t row) noexcept nog
     return <uint64_t *> (rows.data + (<size_t> row + 1) * rows.width - sizeof(uint64_t))
 
 
-cdef int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
-    cdef Rows *rows = &st.tables[table]
-    cdef size_t width = rows.width
+cdef inline int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
+    cdef size_t width = st.tables[table].width
+    cdef const unsigned char *data = st.tables[table].data + <size_t> row * width
     cdef UndoEntry *entry
-    if st.undo.capacity - st.undo.used < sizeof(UndoEntry) + width:
-        reserve_bytes(&st.undo, sizeof(UndoEntry) + width)
-    memcpy(st.undo.data + st.undo.used, rows.data + <size_t> row * width, width)
-    entry = <UndoEntry *> (st.undo.data + st.undo.used + width)
+    reserve_bytes(&st.undo, sizeof(UndoEntry) + width)
+    memcpy(st.undo.data + st.undo.used, data, width)
+    st.undo.used += width + sizeof(UndoEntry)
+    entry = <UndoEntry *> (st.undo.data + st.undo.used - sizeof(UndoEntry))
     entry.table = <uint32_t> table
     entry.row = row
-    st.undo.used += width + sizeof(UndoEntry)
     return 0
 
 
@@ -306,11 +302,6 @@ cdef void order_marked(State *st) noexcept nogil:
             st.marked[before] = st.marked[before - 1]
             before -= 1
         st.marked[before] = row
-
-
-cdef Pool *edit_pool(State *st) except NULL nogil:
-    _save(st, TABLE_POOL, 0)
-    return pool_of(st)
 
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:

@@ -5,7 +5,7 @@ from bench._crowd import NOW_S, address
 from engine.core.exchange import Exchange
 
 USERS = 100
-ORDERS = 40_000  # of which each leaves a row: several megabytes, grown more than once
+ORDERS = 140_000  # of which each leaves a row: many megabytes, grown more than once
 
 
 def test_rows_stay_when_their_table_grows_by_megabytes() -> None:
