@@ -134,6 +134,7 @@ def stream_document(version: str, public_url: str) -> Shape:
             "description": DESCRIPTION,
             "contact": {"name": "The operator of this exchange"},
             "license": {"name": "Apache-2.0"},
+            "tags": [{"name": "stream", "description": "Live data over one websocket"}],
         },
         "defaultContentType": "application/json",
         "servers": {
@@ -166,12 +167,14 @@ def stream_document(version: str, public_url: str) -> Shape:
                 "action": "receive",
                 "channel": {"$ref": "#/channels/stream"},
                 "summary": "What a client may send",
+                "description": "Requests of a client; each is answered, by its `id` if it has one.",
                 "messages": of_channel[: len(asked)],
             },
             "send": {
                 "action": "send",
                 "channel": {"$ref": "#/channels/stream"},
                 "summary": "What the server sends",
+                "description": "Answers, errors, and the snapshots and deltas of channels.",
                 "messages": of_channel[len(asked) :],
             },
         },

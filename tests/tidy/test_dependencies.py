@@ -32,8 +32,8 @@ BUILD = {"cython", "setuptools"}
 NAMESPACES = {
     "opentelemetry": ["opentelemetry-sdk", "opentelemetry-exporter-otlp-proto-http"],
 }
-# Programs of other clients, in an environment with a lock of its own.
-OTHERS = "tests/clients/"
+# Programs of other clients, in environments with locks of their own.
+OTHERS = ("tests/clients/", "tests/openapi/")
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PIN = re.compile(r"([\w.-]+)==([\w.+!]+)(?: ; [^\\]+?)? \\")
 HASH = re.compile(r" {4}--hash=sha256:[0-9a-f]{64}(?: \\)?")
