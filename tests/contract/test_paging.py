@@ -76,7 +76,9 @@ class Copies:
     async def add(self, keys: list[tuple[int, int]]) -> None:
         """Copy a row under other keys; all have one time, and a slot that encodes their key."""
         listed = await self.pool.fetch(
-            "SELECT column_name FROM information_schema.columns WHERE table_name = $1", self.table
+            "SELECT column_name FROM information_schema.columns "
+            "WHERE table_schema = current_schema() AND table_name = $1",
+            self.table,
         )
         columns = [row[0] for row in listed]
         fixed = {"seq": "$1::bigint", "owner": "$2::bytea", "at_s": "$3::bigint"}

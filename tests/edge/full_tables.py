@@ -145,7 +145,8 @@ async def fill_database(service: Service, owner: bytes) -> None:
     pool, now_s = service.context.store.pool, service.context.now_s()
     for table, (count, values) in _ROWS.items():
         found = await pool.fetch(
-            "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = $1 "
+            "SELECT column_name, data_type FROM information_schema.columns "
+            "WHERE table_schema = current_schema() AND table_name = $1 "
             "AND generation_expression IS NULL ORDER BY ordinal_position",
             table,
         )
