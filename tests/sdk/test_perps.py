@@ -128,6 +128,19 @@ async def test_orders_wait_and_are_cancelled(live):
         assert await client.perps.orders() == []
 
 
+async def test_a_leverage_beyond_the_maximum_moves_no_money(live):
+    async with trading(live) as client:
+        market = (await client.perps.markets())[0]
+        symbol, most = market.metadata.symbol, market.max_leverage_multiple
+        before = await client.balances()
+        with pytest.raises(AcreError) as refused:
+            await client.perps.open(symbol, "long", notional=100, leverage=most + Decimal("0.01"))
+        assert refused.value.code == "BAD_LEVERAGE"
+        assert f"at most {most}" in refused.value.message
+        assert await client.balances() == before
+        assert await client.margin.accounts() == []
+
+
 async def test_an_order_that_waits_is_amended_and_keeps_its_number(live):
     async with trading(live) as client:
         perps, market = client.perps, (await client.perps.markets())[0]

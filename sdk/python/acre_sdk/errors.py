@@ -3,6 +3,7 @@
 # Codes of the client itself; all others are the server's (API 9).
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
+BAD_LEVERAGE = "BAD_LEVERAGE"  # above the market's maximum; nothing was sent
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
 OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"  # a command was sent, its outcome is not known yet
 LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key

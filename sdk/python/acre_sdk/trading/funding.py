@@ -3,14 +3,24 @@
 from decimal import Decimal
 from typing import Final
 
-from acre_sdk.amounts import RATE, decimal_of
-from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.amounts import RATE, Amount, decimal_of, raw
+from acre_sdk.errors import BAD_ANSWER, BAD_LEVERAGE, AcreError
 from acre_sdk.generated import models as m
 
 E8: Final = 10**8
 E12: Final = 10**12
 CENT: Final = 10**4
 COSTS_PERCENT: Final = Decimal("0.005")  # of a notional beside the fee: impact, surcharge, rounding
+
+
+def multiple_of(market: m.Market, leverage: Amount) -> int:
+    """Return a leverage in its smallest unit; raises BAD_LEVERAGE beyond the market's maximum."""
+    multiple = raw("leverage", leverage, RATE)
+    most = market.max_leverage_multiple
+    if decimal_of(multiple, RATE) > most:
+        text = f"the leverage of {market.metadata.symbol} is at most {most}, not {leverage}"
+        raise AcreError(BAD_LEVERAGE, text)
+    return multiple
 
 
 def new_account_margin(market: m.Market, kind: str, units: int, multiple: int) -> int:

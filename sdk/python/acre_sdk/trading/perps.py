@@ -26,7 +26,7 @@ from acre_sdk.generated.main import MainApi
 from acre_sdk.generated.words import WORDS
 from acre_sdk.results import Direction, Fill, OpenPosition, Quote, plain
 from acre_sdk.trading.commands import Applied, Commands, Order
-from acre_sdk.trading.funding import lacking_margin, new_account_margin
+from acre_sdk.trading.funding import lacking_margin, multiple_of, new_account_margin
 from acre_sdk.trading.margin import Margin
 from acre_sdk.trading.waiting import WaitingOrders
 
@@ -79,12 +79,13 @@ class Perps(WaitingOrders):
         """Open or change a position now; `stop` and `target` are prices that close it.
 
         With `leverage` the wallet first deposits what the account lacks to have at most this
-        leverage after the trade, and opens an account if there is none.
+        leverage after the trade, and opens an account if there is none. One above the market's
+        maximum raises BAD_LEVERAGE before anything moves.
         """
         kind, units = one_of(notional, size)
         market = await self._exchange.market(symbol)
         if leverage is not None:
-            multiple = raw("leverage", leverage, RATE)
+            multiple = multiple_of(market, leverage)
             account = await self._fund(market, side, kind, units, multiple, account)
         account = await self._margin.account_of(account)
         found = await self._quoted(account, symbol, side, kind, units)

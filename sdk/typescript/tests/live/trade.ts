@@ -66,7 +66,12 @@ export async function wait(url: string, signer: Signer) {
 
 /** A wallet's commands by its stream: how often the server was asked for their outcomes. */
 export async function hear(url: string, signer: Signer, openSocket: (url: string) => SocketLike) {
-  const client = new AcreClient(url, signer, { openSocket });
+  // Slow to ask, so that only an outcome that does not come by the stream is asked for.
+  const timer = {
+    nowMs: () => performance.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 20 * ms)),
+  };
+  const client = new AcreClient(url, signer, { openSocket, timer });
   await client.faucet();
   await client.margin.create("1000");
   const asked: string[] = [];
