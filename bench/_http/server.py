@@ -143,6 +143,7 @@ def make_context(
         tokens=sessions,
         now_s=now,
         market_count=lambda: len(exchange.market_ids()),
+        symbol_of=lambda market_id: exchange.market_view(market_id, now()).symbol,
         sequence=lambda: sequencer.sequence,
         stored_keys=IdempotencyKeys(store, time.time, lambda: sequencer.sequence),
         limiter=RateLimiter(scaled_rates(RATE_SCALE_MAX)),
