@@ -7,12 +7,11 @@ export function sessionSteps(user) {
     "session: an expired access token is refreshed by one request": async () => {
       const { page } = user;
       const before = { access: await stored("access"), cookie: await user.sessionCookie() };
-      await user.changeToken("access", { expirationTime: 1 });
       const asked = [];
       page.on("request", (request) => {
         if (/\/auth\//.test(request.url())) asked.push(new URL(request.url()).pathname);
       });
-      await page.reload();
+      await user.reloadWithToken("access", { expirationTime: 1 });
       await until("a new access token", async () => (await stored("access")).expirationTime > 1);
       const after = { access: await stored("access"), cookie: await user.sessionCookie() };
       assert(after.access.token !== before.access.token, "the access token is still the old one");

@@ -92,6 +92,14 @@ export class User {
     );
   }
 
+  /** Loads the page again with another token; no page that could renew it runs meanwhile. */
+  async reloadWithToken(kind, change) {
+    const address = this.page.url();
+    await this.page.goto(`${this.platform.pageUrl}/favicon.svg`);
+    await this.changeToken(kind, change);
+    await this.page.goto(address);
+  }
+
   /** Takes test money by the faucet's route and waits until the node has it. */
   async takeTestMoney() {
     const response = await fetch(`${this.platform.url}/express/v1/faucet`, {

@@ -60,8 +60,7 @@ function create(kit) {
       await isSignedIn();
       assertEqual(user.takeCalls(), "", "calls while the access token lives");
       const before = await user.sessionCookie();
-      await user.changeToken("access", { expirationTime: 1 });
-      await user.page.reload();
+      await user.reloadWithToken("access", { expirationTime: 1 });
       await isSignedIn();
       assertEqual(user.takeCalls(), `POST ${REFRESH}`, "calls after its end");
       const after = await user.sessionCookie();
