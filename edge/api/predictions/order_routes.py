@@ -242,8 +242,8 @@ def submit_amendment(
 async def post_amend(call: Call[Nothing, AmendBody]) -> OrderAnswer:
     """Change the price of an open order, or how many contracts of it remain.
 
-    Fewer contracts at the same price keep their place in the queue. What is not named stays as the
-    engine finds it, whatever was filled meanwhile.
+    An amendment to fewer contracts at the same price keeps the place in the queue. Omitted fields
+    keep the value that they have when the engine applies the amendment.
     """
     context = call.context
     amendment = _amendment(call.wallet, call.path, call.body)
