@@ -1,15 +1,13 @@
 """Keeper jobs: liquidate an account, process an owner's mature requests."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from acre_sdk.errors import BAD_ANSWER, AcreError
+from acre_sdk.errors import AcreError
 from acre_sdk.generated import models as m
-from chain.client.addresses import from_base58, to_base58
-from chain.commands.lines import REQUESTS_MAX
+from acre_sdk.generated.main import MainApi
+from acre_sdk.trading.keeping import REQUESTS_MAX, Act, Work
 from edge.http.amounts import Limit
-from edge.keeper.endpoint import Body, Endpoint
 from edge.keeper.worth import liquidation_fee_e6
 
 CANDIDATES_READ_MAX: Final = 16  # accounts whose margins are read in one round
@@ -24,9 +22,7 @@ class Chance:
     job: str
     place: str  # whose account or requests; the same act has the same place
     gain_e6: int
-    builder: str  # its name is the memo's name, too
-    body: Body
-    lines: Sequence[tuple[str, str]]  # of the memo
+    act: Act
     owner: str
     requests: tuple[int, ...] = ()
 
@@ -49,32 +45,24 @@ class LiquidationJob:
     name = LIQUIDATION
 
     def __init__(
-        self,
-        endpoint: Endpoint,
-        wallet: str,
-        rules: m.ExchangeSpecification,
-        fee_account: int | None,
+        self, work: Work, main: MainApi, rules: m.ExchangeSpecification, fee_account: int | None
     ) -> None:
-        self._endpoint = endpoint
-        self._wallet = wallet
+        self._work = work
+        self._main = main
         self._rules = rules
         self._fee_account = fee_account
 
     async def find(self) -> list[Chance]:
         """Return the accounts of others, worst health first."""
-        rows = [row for row in await self._endpoint.candidates() if row.owner != self._wallet]
-        rows = rows[:CANDIDATES_READ_MAX]
+        rows = (await self._work.candidates())[:CANDIDATES_READ_MAX]
         return [chance for row in rows if (chance := await self._chance(row)) is not None]
 
     async def _chance(self, row: m.Candidate) -> Chance | None:
         account_id, owner = row.margin_account_id, row.owner
-        lines = [("owner", _address(owner)), ("account", str(account_id))]
-        body = m.LiquidateBody(owner=owner, margin_account_id=account_id)
-        if self._fee_account is not None:
-            body.fee_margin_account_id = self._fee_account
-            lines.append(("fee-account", str(self._fee_account)))
+        act = self._work.liquidation(owner, account_id, self._fee_account)
+        read = self._main.get_user_by_user_margin_account
         try:
-            account = await self._endpoint.margin_account(owner, account_id)
+            account = await read(owner, margin_account_id=account_id)
         except AcreError as error:
             if error.status != 404:
                 raise
@@ -83,17 +71,13 @@ class LiquidationJob:
             job=self.name,
             place=f"{owner}/{account_id}",
             gain_e6=liquidation_fee_e6(account.margins, self._rules),
-            builder="liquidate",
-            body=body,
-            lines=lines,
+            act=act,
             owner=owner,
         )
 
     async def earned_e6(self, chance: Chance, signature: str) -> int:
         """Return the fee from the public liquidation feed."""
-        rows = await self._endpoint.liquidations()
-        own = [row for row in rows if (row.signature, row.liquidator) == (signature, self._wallet)]
-        return _plausible_e6(sum(row.liquidation_fee for row in own))
+        return _plausible_e6(await self._work.liquidation_fee(signature) or 0)
 
 
 class SettlementJob:
@@ -101,52 +85,34 @@ class SettlementJob:
 
     name = SETTLEMENT
 
-    def __init__(self, endpoint: Endpoint, wallet: str) -> None:
-        self._endpoint = endpoint
+    def __init__(self, work: Work, wallet: str) -> None:
+        self._work = work
         self._wallet = wallet
 
     async def find(self) -> list[Chance]:
         """Return an act for each owner of mature requests."""
         owners: dict[str, list[m.SettlementRequest]] = {}
-        for row in await self._endpoint.mature_requests():
+        for row in await self._work.requests():
             owners.setdefault(row.owner, []).append(row)
         return [self._chance(owner, rows[:REQUESTS_MAX]) for owner, rows in owners.items()]
 
     def _chance(self, owner: str, rows: list[m.SettlementRequest]) -> Chance:
         ids = tuple(row.id for row in rows)
         is_own = owner == self._wallet  # who processes his own requests gets no tip
-        lines = [("requests", ",".join(map(str, ids)))]
-        if not is_own:
-            lines.insert(0, ("owner", _address(owner)))
         return Chance(
             job=self.name,
             place=owner,
             gain_e6=0 if is_own else _plausible_e6(sum(row.keeper_tip for row in rows)),
-            builder="process-settlement-requests",
-            body=m.ProcessBody(owner=owner, settlement_request_ids=list(ids)),
-            lines=lines,
+            act=self._work.processing(owner, ids),
             owner=owner,
             requests=ids,
         )
 
     async def earned_e6(self, chance: Chance, signature: str) -> int:
         """Return the tips of the requests that name this wallet as their processor."""
-        if chance.owner == self._wallet:
-            return 0
-        rows = await self._endpoint.requests_of(chance.owner)
-        ids = set(chance.requests)
-        own = [row for row in rows if row.id in ids and row.processor == self._wallet]
-        return _plausible_e6(sum(row.keeper_tip for row in own))
+        return _plausible_e6(await self._work.tips(chance.owner, chance.requests))
 
 
 def _plausible_e6(amount_e6: int) -> int:
     """Return an amount from an untrusted source, clamped to what can exist."""
     return max(0, min(amount_e6, Limit.COLLATERAL))
-
-
-def _address(text: str) -> str:
-    """Return an address in its one spelling."""
-    try:
-        return to_base58(from_base58(text))
-    except ValueError as error:
-        raise AcreError(BAD_ANSWER, "an owner is no address") from error

@@ -8,16 +8,16 @@ from typing import Final
 
 from acre_sdk.errors import BAD_ANSWER, AcreError, CommandRefused, UnsafeTransaction
 from acre_sdk.generated import models as m
+from acre_sdk.generated.main import MainApi
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
 from acre_sdk.trading.commands import (
     NEVER_LANDED,
     TRANSACTION_FAILED,
     Commands,
-    Order,
     Sent,
 )
+from acre_sdk.trading.keeping import Work
 from acre_sdk.trading.node import NODE_REFUSED, Node
-from edge.keeper.endpoint import Endpoint
 from edge.keeper.figures import Figures
 from edge.keeper.jobs import (
     LIQUIDATION,
@@ -38,6 +38,7 @@ STOP_MAX_S: Final = 15.0
 HOUR_S: Final = 3_600
 KEPT_BACK: Final = "KEPT_BACK"  # the keeper's own word: nothing was signed
 PLACES_MAX: Final = 4_096
+TARGET_MAX: Final = 100
 # Seconds until a retry of the same act, first and longest, by outcome.
 PAUSES_S: Final = {
     "applied": (5.0, 5.0),
@@ -95,14 +96,16 @@ class Keeper:
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        main: MainApi,
+        work: Work,
         node: Node,
         commands: Commands,
         options: KeeperOptions,
         timer: Timer | None = None,
     ) -> None:
         self.figures = Figures(options.sol_price_e6)
-        self._endpoint = endpoint
+        self._main = main
+        self._work = work
         self._node = node
         self._commands = commands
         self._wallet = commands.address
@@ -185,17 +188,25 @@ class Keeper:
 
     async def _working(self) -> list[Job]:
         """Return the jobs, by the rules of the exchange; its collateral is pinned for the run."""
-        rules = await self._endpoint.specification()
+        rules = await self._specification()
         if self._rules is not None and rules.collateral_mint != self._rules.collateral_mint:
             raise AcreError(BAD_ANSWER, "the exchange has another collateral than before")
         self._rules = rules
         jobs: list[Job] = []
         if LIQUIDATION in self._jobs():
             fee_account = self._options.fee_account
-            jobs.append(LiquidationJob(self._endpoint, self._wallet, rules, fee_account))
+            jobs.append(LiquidationJob(self._work, self._main, rules, fee_account))
         if SETTLEMENT in self._jobs():
-            jobs.append(SettlementJob(self._endpoint, self._wallet))
+            jobs.append(SettlementJob(self._work, self._wallet))
         return jobs
+
+    async def _specification(self) -> m.ExchangeSpecification:
+        """Return the parameters of the exchange."""
+        found = (await self._main.get_account_exchange()).specification
+        target = found.liquidation_target_health
+        if not (target.is_finite() and 1 <= target <= TARGET_MAX and len(str(target)) <= 20):
+            raise AcreError(BAD_ANSWER, "the target of liquidations is no health")
+        return found
 
     async def _find(self, job: Job) -> list[Chance]:
         """Look for acts, and measure for how long the oldest that pays has been known."""
@@ -246,11 +257,10 @@ class Keeper:
 
     async def _send(self, chance: Chance) -> _Act | None:
         """Build, inspect, sign and send; None when it came to nothing."""
-        order = Order(name=chance.builder, lines=chance.lines, is_paid=True)
         try:
             sent = await self._commands.send(
-                order,
-                lambda: self._endpoint.build(self._wallet, chance.body),
+                chance.act.order,
+                chance.act.build,
                 lambda found: self._spend(chance, found.fee),
             )
         except UnsafeTransaction as error:

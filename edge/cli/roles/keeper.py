@@ -16,6 +16,7 @@ from acre_sdk.generated.main import MainApi
 from acre_sdk.models import Clock
 from acre_sdk.pacing import Timer
 from acre_sdk.trading.commands import Commands
+from acre_sdk.trading.keeping import Work
 from acre_sdk.trading.node import Node
 from acre_sdk.trading.outcomes import Outcomes
 from acre_sdk.trading.venue import Exchange, Venue
@@ -27,7 +28,6 @@ from edge.cli.log_format import printable
 from edge.cli.main import EXIT_CONFIGURATION, EXIT_UNAVAILABLE
 from edge.cli.ports import busy_port_sentence
 from edge.core.settings import Settings
-from edge.keeper.endpoint import Endpoint
 from edge.keeper.keeper import STOP_MAX_S, Keeper, KeeperOptions
 from edge.observe.serve import serving_metrics
 
@@ -93,7 +93,8 @@ async def opened_keeper(
         asking = Outcomes(None, "")  # of many acts at once, of which the stream tells one
         exchange = Exchange(main, _no_clock, Venue(chain=options.chain), rpc_url)
         commands = Commands(main, node, key, exchange, asking, clock, options.fee_max_e9)
-        yield Keeper(Endpoint(express, main), node, commands, options, clock)
+        work = Work(main, express, commands.address)
+        yield Keeper(main, work, node, commands, options, clock)
 
 
 async def _no_clock() -> Clock:
