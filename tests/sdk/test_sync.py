@@ -16,7 +16,16 @@ from tests.edge.keeper.conftest import following, url_of
 from tests.edge.service_world import running_service
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-GROUPS = ("main", "express", "predictions", "margin", "perps", "delegates", "history")
+GROUPS = (
+    "main",
+    "express",
+    "predictions",
+    "margin",
+    "perps",
+    "delegates",
+    "keeper",
+    "history",
+)
 INTERNAL = {"account_of", "deposit_raw"}
 
 

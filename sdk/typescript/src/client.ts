@@ -11,6 +11,7 @@ import { StreamClient } from "./stream/stream-client.js";
 import type { Stream } from "./stream/typed.js";
 import { Commands } from "./trading/commands.js";
 import { Delegates } from "./trading/delegates.js";
+import { Keeper } from "./trading/keeping.js";
 import { Margin } from "./trading/margin.js";
 import { Outcomes } from "./trading/outcomes.js";
 import { Perps } from "./trading/perps.js";
@@ -60,6 +61,8 @@ export class AcreClient {
   readonly margin: Margin;
   readonly perps: Perps;
   readonly delegates: Delegates;
+  /** Work for anyone, for a fee. */
+  readonly keeper: Keeper;
   readonly predictions: Predictions;
   readonly history: History;
   readonly #signer: Signer;
@@ -87,6 +90,7 @@ export class AcreClient {
     this.margin = new Margin(this.main, commands, this.owner);
     this.perps = new Perps(this.main, commands, this.margin);
     this.delegates = new Delegates(this.main, commands);
+    this.keeper = new Keeper(this.main, this.express, commands);
     this.predictions = new Predictions(this.express);
     this.history = new History(this.main, this.express, exchange, this.owner);
   }

@@ -37,6 +37,7 @@ export {
 export type { ChannelName, Listener, Stream } from "./stream/typed.js";
 export type { Outcome } from "./trading/commands.js";
 export type { DelegateLimits, Delegates } from "./trading/delegates.js";
+export type { Keep, Keeper } from "./trading/keeping.js";
 export type { Margin, Withdrawal } from "./trading/margin.js";
 export type { Bracket, Side, Sized, Worst } from "./trading/orders.js";
 export type { Fill, OpenPosition, Perps, Quote } from "./trading/perps.js";

@@ -7,7 +7,13 @@ import {
   TransactionInstruction,
 } from "@solana/web3.js";
 import { rawOf } from "../src/amounts.js";
-import { MEMO_PROGRAM, TOKEN_PROGRAM, tokenAccount } from "../src/chain/addresses.js";
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  MEMO_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+  tokenAccount,
+} from "../src/chain/addresses.js";
 import { toBase58 } from "../src/chain/base58.js";
 import { toBase64 } from "../src/chain/base64.js";
 import { AcreClient, type ClientOptions } from "../src/client.js";
@@ -53,6 +59,10 @@ export class FakeExchange {
   /** Of the node, by method: its result, or an error of it. */
   readonly node = new Map<string, () => Json>();
   account: Json | null = null;
+  /** What the server builds otherwise than it was asked to. */
+  spoilt: Json = {};
+  /** Lists of work, by the end of their path. */
+  readonly lists = new Map<string, unknown>();
   #built = "";
   #signature = "";
 
@@ -91,7 +101,9 @@ export class FakeExchange {
 
   async #plain(name: string, body: Json): Promise<unknown> {
     const last = name.slice(name.lastIndexOf("/") + 1);
-    if (name.includes("/transaction/")) return await this.#transaction(last, body);
+    if (name.includes("/transaction/")) {
+      return await this.#transaction(last, { ...body, ...this.spoilt });
+    }
     if (name.includes("/quote/")) return this.#quote(body);
     if (last === "exchange") {
       return { specification: { collateralMint: MINT, collateralVault: VAULT } };
@@ -104,6 +116,7 @@ export class FakeExchange {
     if (last === "margin-accounts") return this.account ? [this.account] : [];
     if (last === "commands") return [this.#row()];
     if (last === "trade") return [this.#trade()];
+    if (this.lists.has(last)) return this.lists.get(last);
     throw new Error(`nothing is known of ${name}`);
   }
 
@@ -151,9 +164,16 @@ export class FakeExchange {
       const text = String(units < 0n ? -units : units).padStart(digits + 1, "0");
       return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
     };
-    const lines = [`account ${body["marginAccountId"]}`];
+    const owner = body["owner"] && body["owner"] !== payer.toBase58() ? body["owner"] : null;
+    const lines = owner === null ? [] : [`owner ${owner}`];
+    const ids = body["settlementRequestIds"] as number[] | undefined;
+    lines.push(ids ? `requests ${ids.join(",")}` : `account ${body["marginAccountId"]}`);
     const rows = [ComputeBudgetProgram.setComputeUnitLimit({ units: 50_000 })];
-    if (command === "modify-position" || command === "close-position") {
+    if (command === "liquidate" || ids) {
+      const fees = body["feeMarginAccountId"] ?? null;
+      if (fees !== null) lines.push(`fee-account ${fees}`);
+      rows.push(await creation(payer));
+    } else if (command === "modify-position" || command === "close-position") {
       lines.push("market MIA");
       const sign = body["side"] === "short" ? "-" : "+";
       if (body["input"]) lines.push(`size ${sign}${decimal(rawOf("input", body["input"]), 6)}`);
@@ -182,6 +202,18 @@ export class FakeExchange {
 /** An open account without positions. */
 export function accountOf(id: number): Json {
   return { id, isClosed: false, positions: [], openInterest: "0" };
+}
+
+async function creation(payer: PublicKey): Promise<TransactionInstruction> {
+  const wallet = payer.toBase58();
+  const own = await tokenAccount(wallet, MINT);
+  const keys = [wallet, own, wallet, MINT, SYSTEM_PROGRAM, TOKEN_PROGRAM].map((text, at) => ({
+    pubkey: new PublicKey(text),
+    isSigner: at === 0,
+    isWritable: at < 2,
+  }));
+  const programId = new PublicKey(ASSOCIATED_TOKEN_PROGRAM);
+  return new TransactionInstruction({ programId, keys, data: Buffer.from([1]) });
 }
 
 async function deposit(payer: PublicKey, amount: bigint): Promise<TransactionInstruction> {

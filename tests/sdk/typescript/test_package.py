@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.edge.api.liquidations.test_liquidation_path import ruined
 from tests.edge.keeper.conftest import following, url_of
+from tests.edge.keeper.test_keeper import TIP_E6, withdrawal
 from tests.edge.prediction_world import open_market
-from tests.edge.service_world import running_service
+from tests.edge.service_world import running_service, text_of
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "sdk" / "typescript"
@@ -240,6 +242,25 @@ async def test_a_delegate_trades_within_its_limits_and_never_withdraws(project, 
     assert found["opened"]["account"] == 1
     assert found["codes"] == ["DELEGATE_LIMIT", "NOT_OWNER", "NOT_OWNER"]
     assert found["positions"] == []
+
+
+async def test_a_keeper_liquidates_and_processes_for_what_the_exchange_pays(
+    project, tmp_path, postgres_cluster
+):
+    url = postgres_cluster.create_database("sdk_typescript_keeper")
+    async with running_service(tmp_path, url) as service:
+        debtor, owner = text_of(await ruined(service)), text_of(await withdrawal(service, count=2))
+        async with following(service):
+            found = await acted(project, service, "keep", "kit")
+        (row,) = (await service.get("/express/v1/liquidations"))["liquidations"]
+    assert [one["owner"] for one in found["candidates"]] == [debtor]
+    assert Decimal(found["liquidated"]["earned"]) * 10**6 == int(row["liquidationFee"]) > 5 * 10**6
+    assert row["signature"] == found["liquidated"]["signature"]
+    assert [(one["owner"], one["keeperTip"]) for one in found["requests"]] == [
+        (owner, str(TIP_E6))
+    ] * 2
+    assert Decimal(found["processed"]["earned"]) * 10**6 == 2 * TIP_E6
+    assert (found["late"], found["left"]) == ("NOTHING_TO_SETTLE", [[], []])
 
 
 async def test_live_data_has_the_markets_and_the_wallets_own_trades(project, live):

@@ -2,11 +2,11 @@
 import { createRequire } from "node:module";
 import { fromKeypair, fromKitSigner, fromWallet } from "@acre/sdk";
 import { loadOrCreateKey } from "@acre/sdk/node";
-import { delegate, hear, listen, past, predict, refused, trade, wait } from "./trade.js";
+import { delegate, hear, keep, listen, past, predict, refused, trade, wait } from "./trade.js";
 
 const [act, url, signer, web] = process.argv.slice(2);
 const need = createRequire(web);
-const ACTS = { delegate, hear, listen, past, predict, refused, trade, wait };
+const ACTS = { delegate, hear, keep, listen, past, predict, refused, trade, wait };
 const MAKE = {
   file: () => loadOrCreateKey("./key.json"),
   web3: () => fromKeypair(need("@solana/web3.js").Keypair.generate()),

@@ -6,6 +6,7 @@ import {
   decimalOf,
   type Fill,
   fromSecretKey,
+  type Keep,
   newSecretKey,
   type Placed,
   type Signer,
@@ -173,6 +174,28 @@ export async function delegate(url: string, signer: Signer) {
   const last = client.perps.open(symbol, "long", { notional: "10" });
   await last.catch((error: unknown) => codes.push((error as AcreError).code));
   return { created, sol, opened, codes, positions: await owner.perps.positions() };
+}
+
+/** The work of a keeper: an account liquidated, requests processed, and a call that is too late. */
+export async function keep(url: string, signer: Signer) {
+  const client = new AcreClient(url, signer);
+  await client.faucet();
+  const candidates = await client.keeper.candidates();
+  const requests = await client.keeper.requests();
+  const [debtor] = candidates;
+  const liquidated = await client.keeper.liquidate(
+    debtor?.owner ?? "",
+    debtor?.marginAccountId ?? 0,
+  );
+  const owner = requests[0]?.owner ?? "";
+  const ids = requests.map(({ id }) => id);
+  const processed: Keep = await client.keeper.process(owner, ids);
+  const late = await client.keeper.process(owner, ids).then(
+    () => "done",
+    (error: unknown) => (error instanceof AcreError ? error.code : String(error)),
+  );
+  const left = [await client.keeper.candidates(), await client.keeper.requests()];
+  return { candidates, requests, liquidated, processed, late, left };
 }
 
 /** Live data: the markets, and what the wallet's own trade makes happen. */
