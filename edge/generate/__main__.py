@@ -16,7 +16,7 @@ from edge.generate.python import api_module, models_module, words_module
 from edge.generate.python_page import python_page
 from edge.generate.reference import reference_pages
 from edge.generate.streams import streams_page
-from edge.generate.synchronous import sync_module
+from edge.generate.synchronous import ccxt_module, sync_module
 from edge.generate.typescript import types_again, types_module, words_of_codes
 from edge.generate.typescript_streams import streams_module
 from edge.http.openapi.document import document
@@ -24,6 +24,7 @@ from edge.http.route import ROUTES, Base
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = Path("sdk/python/acre_sdk/generated")
+CCXT = Path("sdk/python/acre_sdk/ccxt/generated")
 TYPESCRIPT = Path("sdk/typescript/src/generated")
 
 
@@ -41,6 +42,7 @@ def files() -> dict[Path, str]:
     apis = {base.name.lower(): api_module(base, documents[base]) for base in Base}
     made |= {CLIENT / f"{name}.py": text for name, text in apis.items()}
     made[CLIENT / "sync.py"] = sync_module(apis)
+    made[CCXT / "sync.py"] = ccxt_module()
     made[Path("docs/reference/python-sdk.md")] = python_page(made[CLIENT / "sync.py"])
     made |= reference_pages(documents, ROUTES)
     made[Path("docs/limits.md")] = limits_page(ROUTES)

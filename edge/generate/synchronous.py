@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from pathlib import Path
 from types import ModuleType
 from typing import Final
 
@@ -9,6 +10,7 @@ from acre_sdk import client, history, predictions
 from acre_sdk.trading import delegates, keeping, margin, perps, waiting
 
 _SOURCE: Final = "Generated from acre_sdk/client.py and its groups by edge/generate; do not edit."
+_CCXT_SOURCE: Final = "Generated from acre_sdk/ccxt/adapter.py by edge/generate; do not edit."
 _INTERNAL: Final = {"account_of", "deposit_raw", "stream"}
 # Class of the text, and the classes and modules whose methods it has.
 _GROUPS: Final = (
@@ -66,14 +68,24 @@ from acre_sdk.stream import StreamMessage
 from acre_sdk.trading import delegates, keeping, margin, perps
 '''
 
+_CCXT: Final = f'''\
+"""The calls of `AsyncAcre` without `await`. {_CCXT_SOURCE}"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from acre_sdk.ccxt import adapter
+from acre_sdk.ccxt.adapter import Params
+from acre_sdk.ccxt.shapes import Structure
+from acre_sdk.runner import Runner
+'''
+
 
 def sync_module(apis: dict[str, str]) -> str:
     """Return the text of `sync.py`; `apis` are the texts of the generated asynchronous modules."""
     parts = [_HEAD]
     for name, inner, sources in _GROUPS:
-        trees = [
-            (_class(ast.parse(inspect.getsource(module)), of), module) for of, module in sources
-        ]
+        trees = [(_source(module, of), module) for of, module in sources]
         methods = [row for tree, module in trees for row in _methods(tree, module)]
         holder = sources[0][1].__name__.rsplit(".", 1)[-1]
         parts.append(_group(name, f"{holder}.{inner}", _doc(trees[0][0]), methods))
@@ -82,6 +94,22 @@ def sync_module(apis: dict[str, str]) -> str:
         tree = _class(ast.parse(apis[module]), name)
         parts.append(_group(name, f"{module}.{name}", _doc(tree), _methods(tree, None)))
     return "\n\n".join(parts)
+
+
+def ccxt_module() -> str:
+    """Return the text of `ccxt/generated/sync.py`, with both spellings of each method."""
+    # Read, not imported: the package of the adapter needs the module that is written here.
+    path = Path(client.__file__).with_name("ccxt") / "adapter.py"
+    tree = _class(ast.parse(path.read_text()), "AsyncAcre")
+    methods = _methods(tree, None, but="close")  # which also ends the thread
+    spellings = [
+        f"    {ast.unparse(one)}\n"
+        for one in tree.body
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Name)
+    ]
+    doc = "The unified methods of `AsyncAcre`, which wait for the answer."
+    group = _group("AcreCalls", "adapter.AsyncAcre", doc, methods)
+    return f"{_CCXT}\n\n{group}\n{''.join(spellings)}"
 
 
 def _source(module: ModuleType, name: str) -> ast.ClassDef:
@@ -102,16 +130,20 @@ def _group(name: str, inner: str, doc: str, methods: list[str]) -> str:
     return f'class {name}:\n    """{doc}"""\n\n' + "\n".join([made, *methods])
 
 
-def _methods(node: ast.ClassDef, module: ModuleType | None) -> list[str]:
+def _methods(node: ast.ClassDef, module: ModuleType | None, *, but: str = "") -> list[str]:
     """Return the public methods of a class, which wait."""
     return [
         _method(one, module)
         for one in node.body
         if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
         and not one.name.startswith("_")
-        and not one.decorator_list
-        and one.name not in _INTERNAL
+        and not any(_is_property(decorator) for decorator in one.decorator_list)
+        and one.name not in {*_INTERNAL, but}
     ]
+
+
+def _is_property(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Name) and decorator.id == "property"
 
 
 def _method(node: ast.FunctionDef | ast.AsyncFunctionDef, module: ModuleType | None) -> str:

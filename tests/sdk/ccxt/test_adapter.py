@@ -5,6 +5,7 @@
 """
 
 import asyncio
+import inspect
 import json
 import re
 from decimal import Decimal
@@ -299,6 +300,19 @@ async def test_methods_have_both_spellings_of_ccxt(kind):
         snake = {"fetch_o_h_l_c_v": "fetch_ohlcv"}.get(snake, snake)
         assert getattr(kind, name) is getattr(kind, snake)
     assert kind.id == "acre"
+
+
+async def test_both_have_the_same_methods():
+    made, awaited = (
+        {
+            name: str(inspect.signature(call).replace(return_annotation=None))
+            for name, call in inspect.getmembers(kind, callable)
+            if not name.startswith("_")
+        }
+        for kind in (Acre, AsyncAcre)
+    )
+    assert made == awaited
+    assert {"close", "market", "create_order", "createOrder"} <= made.keys()
 
 
 async def test_the_adapter_without_await(live):
