@@ -25,6 +25,7 @@ from edge.http.route import ROUTES, Base
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = Path("sdk/python/acre_sdk/generated")
 CCXT = Path("sdk/python/acre_sdk/ccxt/generated")
+PYTHON_PAGE = Path("docs/reference/python-sdk.md")
 TYPESCRIPT = Path("sdk/typescript/src/generated")
 
 
@@ -43,7 +44,7 @@ def files() -> dict[Path, str]:
     made |= {CLIENT / f"{name}.py": text for name, text in apis.items()}
     made[CLIENT / "sync.py"] = sync_module(apis)
     made[CCXT / "sync.py"] = ccxt_module()
-    made[Path("docs/reference/python-sdk.md")] = python_page(made[CLIENT / "sync.py"])
+    made[PYTHON_PAGE] = python_page(made[CLIENT / "sync.py"], made[CLIENT / "models.py"])
     made |= reference_pages(documents, ROUTES)
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()

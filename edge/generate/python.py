@@ -4,7 +4,7 @@ import json
 import keyword
 import re
 from collections.abc import Callable, Mapping
-from textwrap import indent
+from textwrap import indent, wrap
 
 import msgspec
 
@@ -35,13 +35,34 @@ from acre_sdk.models import Model, Raw
 def models_module(documents: Mapping[Base, Shape]) -> str:
     """Return the text of `models.py`."""
     lines = [f'"""Requests and answers of both bases. {NOTICE}"""', "", _IMPORTS]
-    asked = asked_names(documents)
-    for name, shape in _in_order(schemas(documents)).items():
-        described = shape.get("description", f"The fields of {name}.")
-        lines += ["", f"class {name}(Model):", indent(f'"""{described}"""', "    ")]
+    asked, shapes = asked_names(documents), schemas(documents)
+    names = {name for shape in shapes.values() for name in shape.get("properties", {})}
+    for name, shape in _in_order(shapes).items():
+        lines += ["", f"class {name}(Model):", indent(f'"""{_docstring(shape, names)}"""', "    ")]
         fields = _fields(shape, _asked_type if name in asked else _type)
         lines += (["", *fields] if fields else []) + [""]
     return "\n".join(lines)
+
+
+def _docstring(shape: Shape, names: set[str]) -> str:
+    """Return what a type is and what each field means, as `help` and editors show it."""
+    properties = shape.get("properties", {})
+    lines = _spelled(shape["description"], names).split("\n")
+    lines += ["", "Attributes:"] if properties else []
+    for name in _by_need(shape):
+        text = f"{_attribute(name)}: {_spelled(properties[name]['description'], names)}."
+        lines += wrap(text, 92, initial_indent="    ", subsequent_indent=" " * 8)
+    return "\n".join([*lines, ""] if len(lines) > 1 else lines)
+
+
+def _spelled(text: str, names: set[str]) -> str:
+    """Return a text with the names of fields and absent values as Python has them."""
+    text = re.sub(
+        r"`(\w+)`",
+        lambda found: f"`{_attribute(found[1])}`" if found[1] in names else found[0],
+        text,
+    )
+    return re.sub(r"\bnull\b", "None", text)
 
 
 def _in_order(shapes: Mapping[str, Shape]) -> dict[str, Shape]:
@@ -61,21 +82,26 @@ def _in_order(shapes: Mapping[str, Shape]) -> dict[str, Shape]:
 
 def _fields(shape: Shape, type_of: Callable[[Shape], str]) -> list[str]:
     """Return the lines of the fields, required ones first."""
-    required = set(shape.get("required", ()))
     lines = []
     properties = shape.get("properties", {})
-    for name in sorted(properties, key=lambda name: name not in required):
+    for name in _by_need(shape):
         kind = properties[name]
         type_ = type_of(kind)
         attribute = _attribute(name)
         renamed = f'name="{name}"' if msgspec_name(attribute) != name else ""
-        if name in required:
+        if name in shape.get("required", ()):
             default = f" = field({renamed})" if renamed else ""
             lines.append(f"    {attribute}: {type_}{default}")
         else:
             default = f"field(default=UNSET, {renamed})" if renamed else "UNSET"
             lines.append(f"    {attribute}: {type_} | UnsetType = {default}")
     return lines
+
+
+def _by_need(shape: Shape) -> list[str]:
+    """Return the names of the fields, required ones first."""
+    required = set(shape.get("required", ()))
+    return sorted(shape.get("properties", {}), key=lambda name: name not in required)
 
 
 def msgspec_name(attribute: str) -> str:

@@ -2,11 +2,11 @@
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from acre_sdk import calls, history, models, orders, predictions, results, stream
-from acre_sdk.generated import models as generated
 
 _HEAD: Final = """\
 # Calls of the Python client
@@ -34,8 +34,8 @@ _WIDTH: Final = 92
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def python_page(sync: str) -> str:
-    """Return the page; `sync` is the text of the generated `sync.py`."""
+def python_page(sync: str, generated: str) -> str:
+    """Return the page of the generated `sync.py` with types of the generated `models.py`."""
     groups = {one.name: one for one in ast.parse(sync).body if isinstance(one, ast.ClassDef)}
     lines, used = [_HEAD], []
     for name, path in _GROUPS.items():
@@ -45,7 +45,7 @@ def python_page(sync: str) -> str:
             lines += [ast.get_docstring(one) or "", ""]
             used += list(_names(one))
     lines += ["## Types", ""]
-    lines += _types(used)
+    lines += _types(used, _classes(generated))
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -97,44 +97,56 @@ def _names(node: ast.AST) -> Iterator[str]:
             yield one.id
 
 
-def _types(used: Iterable[str]) -> Iterator[str]:
+def _classes(generated: str) -> dict[str, ast.ClassDef]:
+    """Return the classes of the client by name, those of the HTTP API with `m.` before it."""
+    texts = [("m.", generated), *(("", inspect.getsource(module)) for module in _TYPES)]
+    return {
+        f"{prefix}{one.name}": one
+        for prefix, text in texts
+        for one in ast.parse(text).body
+        if isinstance(one, ast.ClassDef)
+    }
+
+
+def _types(used: Iterable[str], classes: Mapping[str, ast.ClassDef]) -> Iterator[str]:
     """Write the types that calls take and return, and the types of their fields."""
     waiting, seen = list(dict.fromkeys(used)), set()
     while waiting:
         name = waiting.pop(0)
-        node = _class(name)
+        node = classes.get(name)
         if node is None or name in seen:
             continue
         seen.add(name)
-        yield from (f"### {name}", "", ast.get_docstring(node) or "", "")
-        rows = list(_fields(name, node))
+        yield from (f"### {name}", "", meanings(node)[0], "")
+        rows = list(_fields(name, node, classes))
         if rows:
-            yield from ("| Field | Type |", "|---|---|", *(row for row, _names in rows), "")
+            yield from ("| Field | Type | Meaning |", "|---|---|---|")
+            yield from (*(row for row, _names in rows), "")
         waiting += [inner for _row, names in rows for inner in names]
 
 
-def _class(name: str) -> ast.ClassDef | None:
-    modules = (generated,) if name.startswith("m.") else _TYPES
-    for module in modules:
-        found = vars(module).get(name.removeprefix("m."))
-        if inspect.isclass(found) and found.__module__ == module.__name__:
-            for one in ast.parse(inspect.getsource(module)).body:
-                if isinstance(one, ast.ClassDef) and one.name == found.__name__:
-                    return one
-    return None
+def meanings(node: ast.ClassDef) -> tuple[str, dict[str, str]]:
+    """Return what the docstring of a class says of it and, by name, of its fields."""
+    words, _, rows = (ast.get_docstring(node) or "").partition("\n\nAttributes:\n")
+    joined = re.sub(r"\n {8}", " ", rows)
+    fields = (line.strip().partition(": ") for line in joined.splitlines())
+    return words, {name: text.removesuffix(".") for name, _, text in fields}
 
 
-def _fields(name: str, node: ast.ClassDef) -> Iterator[tuple[str, list[str]]]:
+def _fields(
+    name: str, node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]
+) -> Iterator[tuple[str, list[str]]]:
     """Yield a row for each field, those of a base class first, and the types that it names."""
     for base in node.bases:
-        inherited = _class(ast.unparse(base))
-        if inherited is not None:
-            yield from _fields(name, inherited)
+        if (inherited := classes.get(ast.unparse(base))) is not None:
+            yield from _fields(name, inherited, classes)
     prefix = "m." if name.startswith("m.") else ""
+    said = meanings(node)[1]
     for one in node.body:
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
             kind = ast.unparse(one.annotation).replace("|", "\\|")
+            meaning = said.get(one.target.id, "").replace("|", "\\|")
             yield (
-                f"| `{one.target.id}` | `{kind}` |",
+                f"| `{one.target.id}` | `{kind}` | {meaning} |",
                 [inner if "." in inner else prefix + inner for inner in _names(one.annotation)],
             )

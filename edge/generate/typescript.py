@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from textwrap import wrap
 
 from edge.generate.shapes import NOTICE, Operation, Shape, name_of, operations, parts_of, schemas
 from edge.http.errors import MESSAGE_OF
 from edge.http.route import Base
 
+_WIDTH = 100
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
@@ -46,10 +48,13 @@ def declared(name: str, shape: Shape) -> str:
     return "\n".join([*lines, f"export interface {name} {members(shape)}"])
 
 
-def _comment(text: str) -> list[str]:
-    if "\n" not in text:
-        return [f"/** {text} */"]
-    return ["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */"]
+def _comment(text: str, indent: str = "") -> list[str]:
+    """Return the lines of a comment above a type or a field."""
+    if "\n" not in text and len(whole := f"{indent}/** {text} */") <= _WIDTH:
+        return [whole]
+    width = _WIDTH - len(indent) - len(" * ")
+    lines = [line for part in text.split("\n") for line in wrap(part, width) or [""]]
+    return [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"]
 
 
 def _call(operation: Operation) -> list[str]:
@@ -60,8 +65,8 @@ def _call(operation: Operation) -> list[str]:
     return [
         *_call_comment(operation.content),
         f'  readonly "{operation.method} {operation.path}": {{',
-        f"    readonly path: {_parameters(operation.parameters('path'))};",
-        f"    readonly query: {_parameters(operation.parameters('query'))};",
+        *_parameters("path", operation),
+        *_parameters("query", operation),
         f"    readonly body: {body if body is not None else 'null'};",
         f"    readonly answer: {answer};",
         f"    readonly code: {said[0]};",
@@ -72,7 +77,7 @@ def _call(operation: Operation) -> list[str]:
 def _call_comment(content: Shape) -> list[str]:
     mark = content.get("x-deprecation")
     if mark is None:
-        return [f"  /** {content['summary']}. */"]
+        return _comment(f"{content['summary']}.", "  ")
     return [
         "  /**",
         f"   * {content['summary']}.",
@@ -82,23 +87,26 @@ def _call_comment(content: Shape) -> list[str]:
     ]
 
 
-def _parameters(parameters: list[Shape]) -> str:
+def _parameters(place: str, operation: Operation) -> list[str]:
+    """Return the lines of the parameters in a place."""
+    parameters = operation.parameters(place)
     if not parameters:
-        return "Readonly<Record<never, never>>"
-    members = [
-        f"readonly {_key(one['name'])}{'' if one['required'] else '?'}: {_type(one['schema'])}"
-        for one in parameters
-    ]
-    return f"{{ {'; '.join(members)} }}"
+        return [f"    readonly {place}: Readonly<Record<never, never>>;"]
+    lines = [f"    readonly {place}: {{"]
+    for one in parameters:
+        lines += _comment(f"{one['description']}.", "      ")
+        need = "" if one["required"] else "?"
+        lines.append(f"      readonly {_key(one['name'])}{need}: {_type(one['schema'])};")
+    return [*lines, "    };"]
 
 
 def members(shape: Shape) -> str:
     """Return the fields of a schema, in braces."""
     required = set(shape.get("required", ()))
-    lines = [
-        f"  readonly {_key(name)}{'' if name in required else '?'}: {_type(field)};"
-        for name, field in shape.get("properties", {}).items()
-    ]
+    lines = []
+    for name, field in shape.get("properties", {}).items():
+        lines += _comment(f"{field['description']}.", "  ")
+        lines.append(f"  readonly {_key(name)}{'' if name in required else '?'}: {_type(field)};")
     return "\n".join(["{", *lines, "}"]) if lines else "{}"
 
 

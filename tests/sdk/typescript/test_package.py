@@ -144,13 +144,16 @@ async def printed(project: Path, *words: str) -> str:
 
 async def test_the_package_is_small_and_needs_nothing(packed):
     with tarfile.open(packed) as archive:
-        names = {name.removeprefix("package/") for name in archive.getnames()}
+        sizes = {one.name.removeprefix("package/"): one.size for one in archive.getmembers()}
     sources = {path.relative_to(PACKAGE / "src") for path in (PACKAGE / "src").rglob("*.ts")}
     built = {f"dist/{path.with_suffix('')}{end}" for path in sources for end in (".js", ".d.ts")}
-    assert names == built | {"package.json", "README.md"}
+    assert sizes.keys() == built | {"package.json", "README.md"}
     facts = json.loads((PACKAGE / "package.json").read_text())
     assert not {"dependencies", "peerDependencies", "publishConfig"} & set(facts)
-    assert packed.stat().st_size < 100_000
+    code = {name: size for name, size in sizes.items() if name.endswith(".js")}
+    assert sum(code.values()) < 150_000
+    assert max(code[f"dist/generated/{name}.js"] for name in ("api", "streams")) < 200  # types
+    assert packed.stat().st_size < 120_000
 
 
 def errors_of(text: str, project: Path) -> str:
