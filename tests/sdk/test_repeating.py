@@ -95,6 +95,7 @@ async def test_waiting_has_an_end(client, server, timer):
     with pytest.raises(AcreError) as caught:
         await client.predictions.place_order(ORDER)
     assert (caught.value.status, caught.value.retry_after_s) == (429, 3600.0)
+    assert str(caught.value) == "RATE_LIMITED: RATE_LIMITED it is; wait 3600 s"
     assert timer.slept == []
     server.refuse("/portfolio", 429, "RATE_LIMITED", times=100)
     began_s = timer.s
@@ -104,7 +105,7 @@ async def test_waiting_has_an_end(client, server, timer):
     assert timer.s - began_s <= transport.CALL_MAX_S
 
 
-@pytest.mark.parametrize("said", ["soon", "-1", "nan", "inf", ""])
+@pytest.mark.parametrize("said", ["soon", "-1", "nan", "inf", "", "1e3", "0.5", "9999999"])
 async def test_a_senseless_retry_after_is_not_believed(client, server, timer, said):
     server.refuse("/status", 429, "RATE_LIMITED", Retry_After=said)
     await client.clock()
@@ -192,8 +193,9 @@ async def test_twenty_orders_go_at_once_and_then_ten_a_second(timer):
 async def test_a_wait_for_a_token_has_an_end(timer):
     bucket = TokenBucket(timer)
     await bucket.take(20, 30.0)
-    with pytest.raises(AcreError, match="RATE_LIMITED"):
+    with pytest.raises(AcreError, match=r"RATE_LIMITED: .*; wait 2 s") as caught:
         await bucket.take(20, 1.9)
+    assert caught.value.retry_after_s == pytest.approx(2.0)
     with pytest.raises(ValueError, match="20 at most"):
         await bucket.take(21, 30.0)
     await bucket.take(20, 2.0)

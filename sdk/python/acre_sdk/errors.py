@@ -1,5 +1,7 @@
 """Errors of client calls."""
 
+import math
+
 # Codes of the client itself; all others are the server's (API 9).
 NOT_CONNECTED = "NOT_CONNECTED"  # the request did not leave this machine
 ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
@@ -13,8 +15,10 @@ UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION"  # a built transaction is not what was
 class AcreError(Exception):
     """A refusal of the server, or a call that could not be finished.
 
-    `status` is the HTTP status, 0 when there was no answer. `is_after_lost_answer` says that an
-    earlier attempt of the same call may have been executed already.
+    `status` is the HTTP status, 0 when there was no answer. `retry_after_s` is how long to wait
+    before the next attempt, where the server says it; the message has it, too.
+    `is_after_lost_answer` says that an earlier attempt of the same call may have been executed
+    already.
     """
 
     def __init__(
@@ -26,6 +30,8 @@ class AcreError(Exception):
         *,
         retry_after_s: float | None = None,
     ) -> None:
+        if retry_after_s is not None:
+            message += f"; wait {math.ceil(retry_after_s)} s"
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message

@@ -47,7 +47,8 @@ class TokenBucket:
         self._fill()
         wait_s = max(0.0, (cost - self._tokens) / self._per_s)
         if wait_s > wait_max_s:
-            raise AcreError("RATE_LIMITED", "Too many requests wait in this client", 429)
+            text = "Too many requests wait in this client"
+            raise AcreError("RATE_LIMITED", text, 429, retry_after_s=wait_s)
         self._tokens -= cost
         if wait_s > 0:
             await self._timer.sleep(wait_s)

@@ -1,6 +1,6 @@
 """One HTTP request of the client: sent, answered or repeated, always within a deadline."""
 
-import math
+import re
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ T = TypeVar("T")
 SEQUENCE = "Acre-Sequence"  # a read that carries it sees what was written, at any process
 SEQUENCE_DIGITS_MAX = 19
 HTTP_UNAVAILABLE = 503
+_SECONDS = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,11 +169,7 @@ def part(value: str | int) -> str:
 
 
 def _seconds(text: str | None) -> float | None:
-    try:
-        value = float(text) if text is not None else math.nan
-    except ValueError:
-        return None
-    return value if math.isfinite(value) and value >= 0 else None
+    return float(text) if text is not None and _SECONDS.fullmatch(text) else None
 
 
 def _date_s(text: str | None) -> int | None:
