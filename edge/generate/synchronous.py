@@ -61,6 +61,7 @@ from acre_sdk.results import (
     Outcome,
     Placed,
     Quote,
+    Rows,
     Withdrawal,
 )
 from acre_sdk.runner import Runner

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from solders.keypair import Keypair
 
-from acre_sdk import AcreClient
+from acre_sdk import AcreClient, OpenPosition, Rows
 from acre_sdk.history import Table
 from tests.edge.keeper.conftest import following, url_of
 
@@ -58,6 +58,38 @@ def test_a_frame_has_floats_and_times_in_utc():
     assert frame.index[1] == pandas.Timestamp("1970-01-02", tz="UTC")
     empty = Table([], {"price": []}).to_pandas()
     assert len(empty) == 0
+
+
+POSITION = OpenPosition(
+    account=1,
+    symbol="MIA",
+    side="short",
+    size=Decimal("-1.5"),
+    notional=Decimal(450),
+    entry_price=Decimal(301),
+    index_price=Decimal(300),
+    pnl=Decimal("1.25"),
+    price_pnl=Decimal("1.5"),
+    funding_pnl=Decimal("-0.25"),
+    leverage=None,
+    liquidation_price=None,
+)
+
+
+def test_a_frame_of_results_has_their_fields_also_when_there_are_none(monkeypatch):
+    pandas = pytest.importorskip("pandas")
+    frame = Rows(OpenPosition, [POSITION]).to_pandas()
+    assert list(frame.columns) == list(OpenPosition.__struct_fields__)
+    assert frame.loc[0, ["account", "symbol", "size"]].tolist() == [1, "MIA", -1.5]
+    assert pandas.isna(frame["liquidation_price"].iloc[0])
+    empty = Rows(OpenPosition).to_pandas()
+    assert list(empty.columns) == list(frame.columns)
+    words = {"account", "symbol", "side"}
+    for name in set(frame.columns) - words:
+        assert str(frame[name].dtype) == str(empty[name].dtype) == "float64", name
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"acre-sdk\[pandas\]"):
+        Rows(OpenPosition).to_pandas()
 
 
 def test_what_a_frame_is_made_of(monkeypatch):

@@ -2,18 +2,23 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
+from types import SimpleNamespace
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from solders.keypair import Keypair
 
 from acre_sdk import AcreClient, AcreError, CommandRefused, UnsafeTransaction
+from acre_sdk.generated import models as m
+from acre_sdk.trading import perps
 from chain.client.wallet import sign_and_send
 from tests.edge.keeper.conftest import following, url_of
 from tests.edge.service_world import running_service
 
 USD = 10**6
+E8 = 10**8
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -53,6 +58,114 @@ async def test_a_position_is_opened_with_a_leverage_and_closed(live):
         closed = await client.perps.close(symbol)
         assert (closed.kind, closed.size, closed.position) == ("close", -fill.size, 0)
         assert await client.perps.positions() == []
+
+
+@asynccontextmanager
+async def recorded(client):
+    """Collect the raw accounts and markets of each read; `change` alters the markets."""
+    found = SimpleNamespace(accounts=[], markets=[], change=lambda rows: rows)
+    main = client.main
+    accounts, markets = main.get_user_by_user_margin_accounts, main.get_account_markets
+
+    async def read_accounts(user):
+        found.accounts.append(await accounts(user))
+        return found.accounts[-1]
+
+    async def read_markets():
+        found.markets.append(found.change(await markets()))
+        return found.markets[-1]
+
+    main.get_user_by_user_margin_accounts, main.get_account_markets = read_accounts, read_markets
+    yield found
+    main.get_user_by_user_margin_accounts, main.get_account_markets = accounts, markets
+
+
+async def test_positions_are_the_integers_of_the_api_scaled(live):
+    async with trading(live) as client:
+        first, second = [row.metadata.symbol for row in (await client.perps.markets())[:2]]
+        await client.margin.create(2_000, account=2)
+        await client.margin.create(2_000, account=4)
+        await client.perps.open(first, "long", notional=700, account=2)
+        await client.perps.open(second, "short", size="1.234567", account=4)
+        async with recorded(client) as found:
+            rows = await client.perps.positions()
+        assert [(row.account, row.symbol, row.side) for row in rows] == [
+            (2, first, "long"),
+            (4, second, "short"),
+        ]
+        accounts = {row.id: row for row in found.accounts[-1]}
+        markets = {row.metadata.symbol: row for row in found.markets[-1]}
+        for row, sign in zip(rows, (1, -1), strict=True):
+            (held,) = accounts[row.account].positions
+            pnl = held.pnl_info
+            assert row.size * USD == sign * held.open_interest.size
+            assert row.notional * USD == held.open_interest.notional
+            assert row.entry_price * E8 == held.last_interaction_price
+            assert row.index_price * E8 == markets[row.symbol].index_price
+            assert row.pnl * USD == pnl.total_pnl.value
+            assert row.price_pnl * USD == pnl.price_component.value
+            assert row.funding_pnl * USD == pnl.accrued_funding.value
+            assert row.pnl == row.price_pnl + row.funding_pnl
+            assert row.leverage == held.leverage_multiple
+            price = held.liquidation_price
+            assert row.liquidation_price == (None if price is None else Decimal(price) / E8)
+            gained = abs(row.size) * (row.index_price - row.entry_price) * sign
+            assert gained - Decimal("0.000001") < row.price_pnl <= gained
+            assert row.notional == (abs(row.size) * row.index_price).quantize(
+                row.notional, rounding=ROUND_FLOOR
+            )
+
+
+async def test_a_position_and_its_index_are_of_one_moment(live):
+    """A price update between the two reads: both are read again, a bounded number of times."""
+    async with trading(live) as client:
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        fill = await client.perps.open(symbol, "short", notional=500, leverage=2)
+
+        def another(rows):
+            return [replace(row, index_price=row.index_price + 10**6) for row in rows]
+
+        async with recorded(client) as found:
+            found.change = lambda rows: rows if found.markets else another(rows)
+            (row,) = await client.perps.positions()
+            assert row.index_price == fill.index_price
+            assert (len(found.accounts), len(found.markets)) == (2, 2)
+            found.change = another
+            (row,) = await client.perps.positions()
+            assert row.index_price != fill.index_price
+            assert len(found.markets) == 5
+            found.change = lambda _rows: []
+            with pytest.raises(AcreError, match="BAD_ANSWER"):
+                await client.perps.positions()
+
+
+async def test_no_digit_of_a_position_is_lost():
+    amounts = m.Amounts(size=2**63 - 1, notional=2**62 + 1)
+    share = {"percent_change": Decimal(0)}
+    pnl = m.PnlInfo(
+        total_pnl=m.Change(value=-(2**61) - 1, **share),
+        price_component=m.Change(value=1, **share),
+        accrued_funding=m.Change(value=-(2**61) - 2, **share),
+    )
+    names = m.Position.__struct_fields__
+    facts = dict.fromkeys(names, 0) | {
+        "market_id": 1,
+        "side": "short",
+        "open_interest": amounts,
+        "pnl_info": pnl,
+        "last_interaction_price": 2**63 - 1,
+        "liquidation_price": None,
+        "leverage_multiple": None,
+    }
+    market = SimpleNamespace(index_price=1, metadata=SimpleNamespace(symbol="MIA"))
+    row = perps._position(3, market, m.Position(**facts))
+    assert str(row.size) == "-9223372036854.775807"
+    assert str(row.notional) == "4611686018427.387905"
+    assert str(row.entry_price) == "92233720368.54775807"
+    assert f"{row.index_price:f}" == "0.00000001"
+    assert str(row.pnl) == "-2305843009213.693953"
+    assert f"{row.price_pnl:f}" == "0.000001"
+    assert (row.leverage, row.liquidation_price) == (None, None)
 
 
 async def test_an_account_that_has_enough_takes_no_deposit(live):

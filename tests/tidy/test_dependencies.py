@@ -89,7 +89,7 @@ def test_the_sdk_declares_what_it_imports_and_no_more():
     assert used == declared | brought
     # Frames import pandas by its name, when they are asked for.
     assert sdk["optional-dependencies"] == {"cli": [], "pandas": ["pandas>=2.2"]}
-    assert 'import_module("pandas")' in text_of("sdk/python/acre_sdk/history.py")
+    assert 'import_module("pandas")' in text_of("sdk/python/acre_sdk/results.py")
 
 
 def test_what_traces_need_is_an_extra_that_only_their_module_imports_and_a_run_leaves_out():

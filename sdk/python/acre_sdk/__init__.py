@@ -28,6 +28,7 @@ from acre_sdk.results import (
     Outcome,
     Placed,
     Quote,
+    Rows,
     Withdrawal,
 )
 from acre_sdk.stream import Stream, StreamMessage
@@ -61,6 +62,7 @@ __all__ = [
     "Portfolio",
     "Position",
     "Quote",
+    "Rows",
     "Stream",
     "StreamMessage",
     "Trade",

@@ -1,6 +1,5 @@
 """Histories as tables of exact columns; `to_pandas` makes a frame of one (`acre-sdk[pandas]`)."""
 
-import importlib
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,6 +10,7 @@ from acre_sdk.calls import Page
 from acre_sdk.generated import models as m
 from acre_sdk.generated.express import ExpressApi
 from acre_sdk.generated.main import MainApi
+from acre_sdk.results import frame_of, load_pandas
 from acre_sdk.trading.venue import Exchange
 
 Window = Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"]
@@ -28,16 +28,11 @@ class Table:
 
     def to_pandas(self) -> Any:  # noqa: ANN401 - a DataFrame, which this package does not need
         """Return a DataFrame: amounts as float64, a UTC index called `time`."""
-        try:
-            pandas: Any = importlib.import_module("pandas")
-        except ImportError as error:
-            raise ImportError("frames need pandas: pip install 'acre-sdk[pandas]'") from error
-        columns = {name: [_plain(one) for one in values] for name, values in self.columns.items()}
-        index = pandas.to_datetime(self.times, unit="s", utc=True)
-        frame = pandas.DataFrame(columns, index=index)
-        frame.index.name = "time"
+        index = load_pandas().to_datetime(self.times, unit="s", utc=True)
         numbers = [name for name, kind in self._kinds().items() if kind is Decimal]
-        return frame.astype(dict.fromkeys(numbers, "float64"))
+        frame = frame_of(self.columns, numbers, index)
+        frame.index.name = "time"
+        return frame
 
     def _kinds(self) -> dict[str, type]:
         """Return the type of each column's values."""
@@ -143,7 +138,3 @@ class History:
 
 def _scaled(values: Sequence[int] | Iterable[int], digits: int) -> list[Any]:
     return [decimal_of(value, digits) for value in values]
-
-
-def _plain(value: object) -> object:
-    return float(value) if isinstance(value, Decimal) else value

@@ -1,7 +1,9 @@
 """What the calls of the exchange return: exact decimals, markets by symbol."""
 
+import importlib
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -98,7 +100,10 @@ class Quote(Result, frozen=True, kw_only=True):
 
 
 class OpenPosition(Result, frozen=True, kw_only=True):
-    """A position of a margin account; `size` is negative for short."""
+    """A position of a margin account, at the index; `size` is negative for short.
+
+    `pnl` is the sum of `price_pnl` and `funding_pnl`, which is negative when funding was paid.
+    """
 
     account: int
     symbol: str
@@ -106,11 +111,53 @@ class OpenPosition(Result, frozen=True, kw_only=True):
     size: Decimal
     notional: Decimal
     entry_price: Decimal
+    index_price: Decimal
     pnl: Decimal
+    price_pnl: Decimal
+    funding_pnl: Decimal
     leverage: Decimal | None
     liquidation_price: Decimal | None
+
+
+R = TypeVar("R", bound=Result)
+
+
+class Rows(list[R]):
+    """A list of results; `to_pandas()` makes a frame of it (`acre-sdk[pandas]`)."""
+
+    def __init__(self, kind: type[R], rows: Iterable[R] = ()) -> None:
+        super().__init__(rows)
+        self._kind = kind
+
+    def to_pandas(self) -> Any:  # noqa: ANN401 - a DataFrame, which this package does not need
+        """Return a DataFrame: a column for each field, amounts as float64."""
+        fields = msgspec.structs.fields(self._kind)
+        columns = {one.name: [getattr(row, one.name) for row in self] for one in fields}
+        numbers = [one.name for one in fields if Decimal in (one.type, *get_args(one.type))]
+        return frame_of(columns, numbers)
 
 
 def plain(value: Result) -> dict[str, Any]:
     """Return the fields of a result by name; decimals stay decimals."""
     return {name: getattr(value, name) for name in value.__struct_fields__}
+
+
+def load_pandas() -> Any:  # noqa: ANN401 - a module that may be missing
+    """Return pandas, or say how to get it."""
+    try:
+        return importlib.import_module("pandas")
+    except ImportError as error:
+        raise ImportError("frames need pandas: pip install 'acre-sdk[pandas]'") from error
+
+
+def frame_of(
+    columns: Mapping[str, Sequence[object]], numbers: Iterable[str], index: object = None
+) -> Any:  # noqa: ANN401 - a DataFrame
+    """Return a DataFrame of columns, of which `numbers` are float64."""
+    plain = {name: [_plain(one) for one in values] for name, values in columns.items()}
+    frame = load_pandas().DataFrame(plain, index=index)
+    return frame.astype(dict.fromkeys(numbers, "float64"))
+
+
+def _plain(value: object) -> object:
+    return float(value) if isinstance(value, Decimal) else value

@@ -35,6 +35,7 @@ from acre_sdk.results import (
     Outcome,
     Placed,
     Quote,
+    Rows,
     Withdrawal,
 )
 from acre_sdk.runner import Runner
@@ -225,8 +226,8 @@ class Perps:
         """Close a position, or so much of it."""
         return self._runner.run(self._calls.close(symbol, size=size, slippage=slippage, worst_price=worst_price, account=account))
 
-    def positions(self) -> list[OpenPosition]:
-        """Return the positions of all accounts."""
+    def positions(self) -> Rows[OpenPosition]:
+        """Return the positions of all accounts, valued at the index; `to_pandas()` frames them."""
         return self._runner.run(self._calls.positions())
 
     def limit(self, symbol: str, side: Direction, *, price: Amount, notional: Amount | None=None, size: Amount | None=None, reduce_only: bool=False, days: int=30, stop: Amount | None=None, target: Amount | None=None, account: int | None=None) -> Placed:

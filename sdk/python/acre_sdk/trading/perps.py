@@ -24,7 +24,7 @@ from acre_sdk.errors import BAD_ANSWER, AcreError
 from acre_sdk.generated import models as m
 from acre_sdk.generated.main import MainApi
 from acre_sdk.generated.words import WORDS
-from acre_sdk.results import Direction, Fill, OpenPosition, Quote, plain
+from acre_sdk.results import Direction, Fill, OpenPosition, Quote, Rows, plain
 from acre_sdk.trading.commands import Applied, Commands, Order
 from acre_sdk.trading.funding import lacking_margin, multiple_of, new_account_margin
 from acre_sdk.trading.margin import Margin
@@ -34,6 +34,7 @@ E8: Final = 10**8
 E12: Final = 10**12
 PREMIUM_PERCENT_MAX: Final = 10  # of a fill price over the index, where a notional is asked for
 SLIPPAGE: Final = "0.01"
+READS_MAX: Final = 3
 
 
 class Perps(WaitingOrders):
@@ -154,13 +155,26 @@ class Perps(WaitingOrders):
         applied = await self._commands.run(order, lambda: build(self._me, close))
         return await self._fill(applied, symbol, market.id)
 
-    async def positions(self) -> list[OpenPosition]:
-        """Return the positions of all accounts."""
-        return [
-            _position(account.id, await self._exchange.symbol(row.market_id), row)
-            for account in await self._margin.accounts()
-            for row in account.positions
-        ]
+    async def positions(self) -> Rows[OpenPosition]:
+        """Return the positions of all accounts, valued at the index; `to_pandas()` frames them."""
+        held, markets = await self._held()
+        for _ in range(READS_MAX - 1):
+            if all(_is_at(row, markets[row.market_id]) for _account, row in held):
+                break
+            held, markets = await self._held()  # a price update came between the two reads
+        rows = [_position(account, markets[row.market_id], row) for account, row in held]
+        return Rows(OpenPosition, rows)
+
+    async def _held(self) -> tuple[list[tuple[int, m.Position]], dict[int, m.Market]]:
+        """Return the positions with their accounts, and their markets."""
+        accounts = await self._margin.accounts()
+        held = [(account.id, row) for account in accounts for row in account.positions]
+        if not held:
+            return [], {}
+        markets = {row.id: row for row in await self._exchange.markets()}
+        if not {row.market_id for _account, row in held} <= set(markets):
+            raise AcreError(BAD_ANSWER, "a position is in a market that is not listed")
+        return held, markets
 
     async def _quoted(
         self, account: int, symbol: str, side: Direction, kind: str, units: int
@@ -304,16 +318,25 @@ def _quote(symbol: str, account: int, side: Direction, found: m.PositionQuote) -
     )
 
 
-def _position(account: int, symbol: str, row: m.Position) -> OpenPosition:
-    size = row.open_interest.size
+def _is_at(row: m.Position, market: m.Market) -> bool:
+    """Return whether a position is valued at the index of its market."""
+    amounts = row.open_interest
+    return abs(amounts.size * market.index_price - amounts.notional * E8) < E8
+
+
+def _position(account: int, market: m.Market, row: m.Position) -> OpenPosition:
+    size, pnl = row.open_interest.size, row.pnl_info
     return OpenPosition(
         account=account,
-        symbol=symbol,
+        symbol=market.metadata.symbol,
         side=row.side,
         size=decimal_of(size if row.side == "long" else -size, SIZE),
         notional=decimal_of(row.open_interest.notional, COLLATERAL),
         entry_price=decimal_of(row.last_interaction_price, PRICE),
-        pnl=decimal_of(row.pnl_info.total_pnl.value, COLLATERAL),
+        index_price=decimal_of(market.index_price, PRICE),
+        pnl=decimal_of(pnl.total_pnl.value, COLLATERAL),
+        price_pnl=decimal_of(pnl.price_component.value, COLLATERAL),
+        funding_pnl=decimal_of(pnl.accrued_funding.value, COLLATERAL),
         leverage=row.leverage_multiple,
         liquidation_price=_optional_price(row.liquidation_price),
     )
