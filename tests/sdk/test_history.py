@@ -22,6 +22,8 @@ async def test_trades_and_candles_are_tables_of_exact_columns(service):
         fills = await client.history.fills(symbol)
         assert fills.columns["size"] == [fill.size, closed.size]
         assert fills.columns["price"] == [fill.price, closed.price]
+        for name in ("fee", "surcharge", "pnl"):
+            assert fills.columns[name] == [getattr(fill, name), getattr(closed, name)]
         assert fills.columns["symbol"] == [symbol, symbol]
         assert fills.times == sorted(fills.times)
         assert (await client.history.fills(rows=1)).columns["size"] == [closed.size]

@@ -129,6 +129,7 @@ class History:
                 "price": _scaled([row.fill_price for row in found], PRICE),
                 "index_price": _scaled([row.index_price for row in found], PRICE),
                 "fee": _scaled([row.trade_fee for row in found], COLLATERAL),
+                "surcharge": _scaled([row.surcharge for row in found], COLLATERAL),
                 "pnl": _scaled([row.pnl for row in found], COLLATERAL),
                 "user": [row.user for row in found],
                 "signature": [row.signature for row in found],

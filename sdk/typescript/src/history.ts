@@ -36,6 +36,7 @@ export interface TradeRow {
   readonly price: string;
   readonly indexPrice: string;
   readonly fee: string;
+  readonly surcharge: string;
   readonly pnl: string;
   readonly user: string;
   readonly signature: string | null;
@@ -154,6 +155,7 @@ export class History {
       price: price(row.fillPrice),
       indexPrice: price(row.indexPrice),
       fee: scaled(row.tradeFee, COLLATERAL),
+      surcharge: scaled(row.surcharge, COLLATERAL),
       pnl: scaled(row.pnl, COLLATERAL),
       user,
       signature,

@@ -132,6 +132,76 @@ describe("an order", () => {
   });
 });
 
+describe("positions", () => {
+  const changed = (value: string) => ({ value, percentChange: "0" });
+  const row = {
+    marketId: 7,
+    side: "short",
+    openInterest: { size: "1234567", notional: "370370100" },
+    lastInteractionPrice: "30100000001",
+    pnlInfo: {
+      totalPnl: changed("-1000001"),
+      priceComponent: changed("1234567"),
+      accruedFunding: changed("-2234568"),
+    },
+    leverageMultiple: "1.5",
+    liquidationPrice: null,
+  };
+  const shown = {
+    account: 4,
+    symbol: "MIA",
+    side: "short",
+    size: "-1.234567",
+    notional: "370.3701",
+    entryPrice: "301.00000001",
+    indexPrice: "300",
+    pnl: "-1.000001",
+    pricePnl: "1.234567",
+    fundingPnl: "-2.234568",
+    leverage: "1.5",
+    liquidationPrice: null,
+  };
+  const reads = () => exchange.asked.filter((name) => name.endsWith("/markets")).length;
+
+  /** The markets, with another index in the first reads of them. */
+  function moved(times: number): void {
+    let left = times;
+    exchange.changes.set("/markets", (rows) =>
+      (rows as unknown as { indexPrice: string }[]).map((one) =>
+        left-- > 0 ? { ...one, indexPrice: String(PRICE + 10n ** 6n) } : one,
+      ),
+    );
+  }
+
+  beforeEach(() => {
+    exchange.account = { ...accountOf(4), positions: [row] };
+  });
+
+  it("are the integers of the API as decimals", async () => {
+    expect(await exchange.client().perps.positions()).toEqual([shown]);
+    expect(reads()).toBe(1);
+  });
+
+  it("have the index that they are valued at, also where a price update comes between", async () => {
+    moved(1);
+    expect(await exchange.client().perps.positions()).toEqual([shown]);
+    expect(reads()).toBe(2);
+    moved(100);
+    const [position] = await exchange.client().perps.positions();
+    expect([position?.indexPrice, reads()]).toEqual(["300.01", 5]);
+  });
+
+  it("in a market that is not listed are no answer", async () => {
+    exchange.account = { ...accountOf(4), positions: [{ ...row, marketId: 8 }] };
+    expect((await failure(exchange.client().perps.positions())).code).toBe("BAD_ANSWER");
+  });
+
+  it("that are none need no markets", async () => {
+    exchange.account = accountOf(4);
+    expect([await exchange.client().perps.positions(), reads()]).toEqual([[], 0]);
+  });
+});
+
 describe("a built transaction", () => {
   it.each<[string, () => Promise<AcreError>]>([
     [

@@ -184,6 +184,7 @@ async def test_a_position_is_opened_with_a_leverage_and_closed(project, live, si
     assert Decimal("0.000005") <= Decimal(opened["networkFee"]) <= Decimal("0.0001")
     (position,) = found["positions"]
     assert (position["symbol"], position["size"]) == (symbol, opened["size"])
+    assert position["indexPrice"] == opened["indexPrice"]
     assert Decimal("2.8") < Decimal(position["leverage"]) <= 3
     assert (found["part"]["kind"], found["part"]["size"]) == ("decrease", "-0.1")
     assert (closed["kind"], closed["position"], found["left"]) == ("close", "0", [])
@@ -285,10 +286,9 @@ async def test_outcomes_fills_and_orders_come_by_the_stream(project, live):
 async def test_histories_are_rows_of_exact_decimals(project, live):
     found = await acted(project, live, "past", "file")
     opened, closed = found["fill"], found["closed"]
-    rows = [(row["kind"], row["size"], row["price"], row["fee"]) for row in found["fills"][-2:]]
-    assert rows == [
-        (one["kind"], one["size"], one["price"], one["fee"]) for one in (opened, closed)
-    ]
+    for row, fill in zip(found["fills"][-2:], (opened, closed), strict=True):
+        for name in ("kind", "size", "price", "fee", "surcharge", "pnl"):
+            assert row[name] == fill[name]
     (last,) = found["trades"]
     assert last["signature"] == closed["signature"]
     assert found["index"][-1]["price"] == opened["indexPrice"]

@@ -28,7 +28,7 @@ export interface Input {
 }
 
 const SLIPPAGE = "0.01";
-const E8 = 10n ** 8n;
+export const E8 = 10n ** 8n;
 const E12 = 10n ** 12n;
 const PREMIUM_PERCENT_MAX = 10n; // of a fill price over the index, where a notional is asked for
 

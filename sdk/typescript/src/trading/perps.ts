@@ -17,7 +17,7 @@ import {
   toRaw,
 } from "../amounts.js";
 import type { MainApi } from "../calls.js";
-import { AcreError } from "../errors.js";
+import { AcreError, BAD_ANSWER } from "../errors.js";
 import type { Market, Position, PositionQuote, Trade } from "../generated/api.js";
 import type { Line } from "../inspection.js";
 import type { Commands, Order, Outcome } from "./commands.js";
@@ -25,6 +25,7 @@ import { lackingMargin, multipleOf, newAccountMargin } from "./funding.js";
 import type { Margin, OfAccount } from "./margin.js";
 import {
   type Bracket,
+  E8,
   executable,
   type Input,
   inputOf,
@@ -36,6 +37,8 @@ import {
   type Worst,
 } from "./orders.js";
 import { WaitingOrders } from "./waiting.js";
+
+const READS_MAX = 3;
 
 /** What an order would do now; `reasons` say why it could not be executed. */
 export interface Quote {
@@ -71,7 +74,10 @@ export interface Fill extends Outcome {
   readonly position: string;
 }
 
-/** A position of a margin account; `size` is negative for short. */
+/**
+ * A position of a margin account, at the index; `size` is negative for short. `pnl` is the sum of
+ * `pricePnl` and `fundingPnl`, which is negative when funding was paid.
+ */
 export interface OpenPosition {
   readonly account: number;
   readonly symbol: string;
@@ -79,9 +85,18 @@ export interface OpenPosition {
   readonly size: string;
   readonly notional: string;
   readonly entryPrice: string;
+  readonly indexPrice: string;
   readonly pnl: string;
+  readonly pricePnl: string;
+  readonly fundingPnl: string;
   readonly leverage: string | null;
   readonly liquidationPrice: string | null;
+}
+
+interface Held {
+  readonly account: number;
+  readonly market: Market;
+  readonly row: Position;
 }
 
 interface Leverage {
@@ -177,15 +192,26 @@ export class Perps extends WaitingOrders {
     return await this.#fill({ command: "close-position", lines, build }, market);
   }
 
-  /** The positions of all accounts. */
+  /** The positions of all accounts, valued at the index. */
   async positions(): Promise<OpenPosition[]> {
-    const found: OpenPosition[] = [];
-    for (const account of await this.margin.accounts()) {
-      for (const row of account.positions) {
-        found.push(positionOf(account.id, await this.#exchange.symbol(row.marketId), row));
-      }
+    let held = await this.#held();
+    for (let reads = 1; reads < READS_MAX && !held.every(isAtIndex); reads += 1) {
+      held = await this.#held(); // a price update came between the two reads
     }
-    return found;
+    return held.map(positionOf);
+  }
+
+  /** The positions with their accounts and markets. */
+  async #held(): Promise<Held[]> {
+    const accounts = await this.margin.accounts();
+    const rows = accounts.flatMap(({ id, positions }) => positions.map((row) => ({ id, row })));
+    if (rows.length === 0) return [];
+    const markets = new Map((await this.#exchange.markets()).map((row) => [row.id, row]));
+    return rows.map(({ id, row }) => {
+      const market = markets.get(row.marketId);
+      if (market) return { account: id, market, row };
+      throw new AcreError(BAD_ANSWER, "a position is in a market that is not listed");
+    });
   }
 
   async #quoted(account: number, symbol: string, side: Side, input: Input): Promise<PositionQuote> {
@@ -290,16 +316,27 @@ function fillOf(outcome: Outcome, symbol: string, row: Trade): Fill {
   };
 }
 
-function positionOf(account: number, symbol: string, row: Position): OpenPosition {
+/** Whether a position is valued at the index of its market. */
+function isAtIndex({ market, row: { openInterest } }: Held): boolean {
+  const atIndex = rawOf("size", openInterest.size) * rawOf("indexPrice", market.indexPrice);
+  const rest = atIndex - rawOf("notional", openInterest.notional) * E8;
+  return rest > -E8 && rest < E8;
+}
+
+function positionOf({ account, market, row }: Held): OpenPosition {
   const size = rawOf("size", row.openInterest.size);
+  const { totalPnl, priceComponent, accruedFunding } = row.pnlInfo;
   return {
     account,
-    symbol,
+    symbol: market.metadata.symbol,
     side: row.side,
     size: decimalOf(row.side === "long" ? size : -size, SIZE),
     notional: shown("notional", row.openInterest.notional, COLLATERAL),
     entryPrice: shown("lastInteractionPrice", row.lastInteractionPrice, PRICE),
-    pnl: shown("pnl", row.pnlInfo.totalPnl.value, COLLATERAL),
+    indexPrice: shown("indexPrice", market.indexPrice, PRICE),
+    pnl: shown("pnl", totalPnl.value, COLLATERAL),
+    pricePnl: shown("priceComponent", priceComponent.value, COLLATERAL),
+    fundingPnl: shown("accruedFunding", accruedFunding.value, COLLATERAL),
     leverage: row.leverageMultiple,
     liquidationPrice: shownPrice(row.liquidationPrice),
   };
