@@ -21,15 +21,22 @@ async function trend(client: AcreClient, symbol: string): Promise<Side> {
   return Number(days.at(-1)?.close) >= Number(before?.close) ? "long" : "short";
 }
 
+/** What a fill has cost beside its price. */
+function costs({ fee, surcharge }: { readonly fee: string; readonly surcharge: string }): number {
+  return Number(fee) + Number(surcharge);
+}
+
 /** Brings the position of a market to its trend; what was done. */
 async function follow(client: AcreClient, market: Listed, held?: OpenPosition): Promise<string> {
   const { symbol } = market.metadata;
   const side = await trend(client, symbol);
-  if (held?.side === side) return `keeps ${held.size}, P&L ${held.pnl}`;
+  if (held?.side === side) return `keeps ${held.size}, P&L ${held.pnl} before fees`;
   if (held) {
     await client.perps.cancelAll(symbol);
-    const closed = await client.perps.close(symbol);
-    return `closed at ${closed.price}, P&L ${closed.pnl}`; // the next round turns it
+    const closed = await client.perps.close(symbol); // the next round turns it
+    const opened = (await client.history.fills(symbol)).filter((row) => row.kind === "open").at(-1);
+    const net = Number(closed.pnl) - costs(closed) - (opened ? costs(opened) : 0);
+    return `closed at ${closed.price}, P&L ${closed.pnl} before fees, ${net.toFixed(6)} after them`;
   }
   const percent = side === "long" ? 100n - STOP_PERCENT : 100n + STOP_PERCENT;
   const stop = decimalOf((BigInt(market.indexPrice) * percent) / 100n, 8);

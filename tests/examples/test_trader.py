@@ -3,11 +3,13 @@
 import json
 import re
 import shutil
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from acre_sdk import AcreClient, load_or_create_key
 from tests.edge.keeper.conftest import following, url_of
 from tests.edge.service_world import running_service
 from tests.sdk.typescript.test_package import (
@@ -68,4 +70,25 @@ async def test_it_opens_with_a_stop_and_keeps_after_a_restart(project, live):
     again = (await printed(project, *words)).splitlines()
     assert len(again) == 2
     for symbol, line in zip(symbols, again, strict=True):
-        assert re.fullmatch(rf"{symbol}: keeps {NUMBER}, P&L {NUMBER}", line)
+        assert re.fullmatch(rf"{symbol}: keeps {NUMBER}, P&L {NUMBER} before fees", line)
+
+
+async def test_a_position_against_the_trend_is_closed_and_its_fees_count(project, live):
+    key = load_or_create_key(project / "turned.json")
+    async with AcreClient(url_of(live), key) as client:
+        await client.faucet()
+        market, *_ = await client.perps.markets()
+        symbol = market.metadata.symbol
+        prices = (await client.history.candles(symbol, window="3m")).columns["close"]
+        side = "short" if prices[-1] >= prices[-30:][0] else "long"
+        await client.perps.open(symbol, side, notional=400, leverage=2)
+        first, *_ = (
+            await printed(project, "trader.js", url_of(live), "turned.json", "1")
+        ).splitlines()
+        closed = rf"{symbol}: closed at {NUMBER}, P&L ({NUMBER}) before fees, ({NUMBER}) after them"
+        before, after = map(Decimal, re.fullmatch(closed, first).groups())
+        await live.settle()
+        paid = (await client.history.fills(symbol)).columns
+    assert paid["kind"] == ["open", "close"]
+    assert before == paid["pnl"][-1]
+    assert after == before - sum(paid["fee"]) - sum(paid["surcharge"]) < before
