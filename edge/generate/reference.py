@@ -180,6 +180,8 @@ class _Page:
             need = "" if operation["requestBody"]["required"] else ", which may be absent"
             schema = operation["requestBody"]["content"][JSON]["schema"]
             yield from ("", f"Body{need}: {self._kind(schema)}.")
+        elif method != "GET":
+            yield from ("", "No body.")
         yield from self._answers(operation)
         yield from _example(base, path, method, operation, self._shapes)
 

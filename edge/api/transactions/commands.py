@@ -23,7 +23,7 @@ from edge.http.errors import ApiError, invalid
 from edge.http.route import Base, route
 from edge.http.schema.base import Nothing, Request
 from edge.http.schema.examples import OTHER_WALLET, WALLET, example
-from edge.http.schema.inputs import NameInput, NoBody
+from edge.http.schema.inputs import NameInput
 from edge.http.schema.units import (
     AddressInput,
     AmountInput,
@@ -171,7 +171,7 @@ class Row:
     """The route of one command; `what` ends the sentence "Build the transaction that …"."""
 
     command: type[UserCommand]
-    body: type[Request] = NoBody
+    body: type[Request] | None = None
     what: str
     codes: tuple[str, ...] = ()
     adds_exposure: bool = False
@@ -385,7 +385,7 @@ def declare(row: Row) -> None:
     lines = {line.name: line for line in WALLET_COMMANDS[name].lines}
     fields = [
         (field.name, field.encode_name, lines[LINES.get(field.name, field.name)])
-        for field in msgspec.structs.fields(row.body)
+        for field in (msgspec.structs.fields(row.body) if row.body is not None else ())
     ]
 
     async def build(call: Call[Nothing, Request]) -> Transaction:

@@ -133,8 +133,3 @@ class RowsQuery(PageQuery):
 
     limit: LimitInput = PAGE_ROWS_MAX
     order: Literal["desc", "asc"] = "asc"
-
-
-@example()
-class NoBody(Request):
-    """A command without any field."""

@@ -1486,7 +1486,6 @@ class ExpressApi(Calls):
     async def post_staking_by_user_create_account(
         self,
         user: str,
-        body: m.NoBody,
         *,
         idempotency_key: str | None = None,
     ) -> m.Transaction:
@@ -1495,7 +1494,6 @@ class ExpressApi(Calls):
             "POST",
             f"/staking/{part(user)}/create-account",
             m.Transaction,
-            body=body,
             idempotency_key=idempotency_key,
         )
         return answer

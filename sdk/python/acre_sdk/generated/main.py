@@ -2047,7 +2047,6 @@ class MainApi(Calls):
     async def post_user_by_user_transaction_upgrade_lp_account(
         self,
         user: str,
-        body: m.NoBody,
         *,
         idempotency_key: str | None = None,
     ) -> m.Transaction:
@@ -2057,7 +2056,6 @@ class MainApi(Calls):
             f"/user/{part(user)}/transaction/upgrade-lp-account",
             m.Transaction,
             key="info",
-            body=body,
             idempotency_key=idempotency_key,
         )
         return answer

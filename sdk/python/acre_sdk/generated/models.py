@@ -3807,10 +3807,6 @@ class ModifyPositionsBody(Model):
     owner: str | None | UnsetType = UNSET
 
 
-class NoBody(Model):
-    """A command without any field."""
-
-
 class OnboardBody(Model):
     """First-time profile input; the terms must be accepted. What is absent is kept.
 

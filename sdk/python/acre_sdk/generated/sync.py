@@ -733,9 +733,9 @@ class ExpressApi:
         """Return the wallet's stake by state."""
         return self._runner.run(self._calls.get_staking_by_user_balance(user))
 
-    def post_staking_by_user_create_account(self, user: str, body: m.NoBody, *, idempotency_key: str | None=None) -> m.Transaction:
+    def post_staking_by_user_create_account(self, user: str, *, idempotency_key: str | None=None) -> m.Transaction:
         """Build the transaction that opens the wallet's stake account."""
-        return self._runner.run(self._calls.post_staking_by_user_create_account(user, body, idempotency_key=idempotency_key))
+        return self._runner.run(self._calls.post_staking_by_user_create_account(user, idempotency_key=idempotency_key))
 
     def get_staking_by_user_epoch_period(self, user: str) -> m.EpochPeriod:
         """Return the epoch that runs now."""
@@ -1288,9 +1288,9 @@ class MainApi:
         """Build the transaction that names, or with null removes, the delegate and its limits."""
         return self._runner.run(self._calls.post_user_by_user_transaction_set_delegate(user, body, idempotency_key=idempotency_key))
 
-    def post_user_by_user_transaction_upgrade_lp_account(self, user: str, body: m.NoBody, *, idempotency_key: str | None=None) -> m.Transaction:
+    def post_user_by_user_transaction_upgrade_lp_account(self, user: str, *, idempotency_key: str | None=None) -> m.Transaction:
         """Build the transaction that turns the legacy LP account into a position."""
-        return self._runner.run(self._calls.post_user_by_user_transaction_upgrade_lp_account(user, body, idempotency_key=idempotency_key))
+        return self._runner.run(self._calls.post_user_by_user_transaction_upgrade_lp_account(user, idempotency_key=idempotency_key))
 
     def post_user_by_user_transaction_withdraw_margin(self, user: str, body: m.WithdrawMarginBody, *, idempotency_key: str | None=None) -> m.Transaction:
         """Build the transaction that requests a withdrawal of margin."""

@@ -2518,9 +2518,6 @@ export interface NetReturn {
   readonly physicalDollars: string;
 }
 
-/** A command without any field. */
-export interface NoBody {}
-
 /** First-time profile input; the terms must be accepted. What is absent is kept. */
 export interface OnboardBody {
   /** Name that others see in place of the wallet; null without one; unique, ignoring case. */
@@ -6426,9 +6423,9 @@ export interface MainCalls {
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
-    readonly body: NoBody;
+    readonly body: null;
     readonly answer: { readonly info: Transaction };
-    readonly code: "BAD_JSON" | "CANNOT_UPGRADE" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "TOO_MANY_LP_POSITIONS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "CANNOT_UPGRADE" | "EXCHANGE_HALTED" | "EXCHANGE_PAUSED" | "HIGH_RISK_USER" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "TOO_MANY_LP_POSITIONS" | "VALIDATION";
   };
   /** Build the transaction that requests a withdrawal of margin. */
   readonly "POST /user/{user}/transaction/withdraw-margin": {
@@ -8018,9 +8015,9 @@ export interface ExpressCalls {
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
-    readonly body: NoBody;
+    readonly body: null;
     readonly answer: Transaction;
-    readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "STAKE_ACCOUNT_EXISTS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
+    readonly code: "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_COLLATERAL" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "NODE_UNAVAILABLE" | "RATE_LIMITED" | "STAKE_ACCOUNT_EXISTS" | "VALIDATION";
   };
   /** Return the epoch that runs now. */
   readonly "GET /staking/{user}/epoch-period": {

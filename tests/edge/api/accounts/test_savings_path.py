@@ -81,7 +81,7 @@ async def test_liquidity_leaves_and_its_position_is_closed(service):
     assert (await service.get(f"{MAIN}/user/{user}/lp-account"))["info"] is None
 
 
-async def stake_build(service, user: str, name: str, body: dict, status: int = 200) -> dict:
+async def stake_build(service, user: str, name: str, body: dict | None, status=200) -> dict:
     return await service.post(f"{EXPRESS}/staking/{user}/{name}", body, status)
 
 
@@ -94,7 +94,7 @@ async def test_tokens_are_staked_and_taken_back(service):
     missing = await stake_build(service, user, "stake", {"amount": "5"}, 409)
     assert missing["code"] == "STAKE_ACCOUNT_MISSING"
     await send_built(service, wallet, await stake_build(service, user, "create-account", {}))
-    again = await stake_build(service, user, "create-account", {}, 409)
+    again = await stake_build(service, user, "create-account", None, 409)  # needs no body
     assert again["code"] == "STAKE_ACCOUNT_EXISTS"
     poor = await stake_build(service, user, "stake", {"amount": str(10**12)}, 409)
     assert poor["code"] == "INSUFFICIENT_TOKEN"

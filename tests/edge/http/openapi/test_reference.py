@@ -48,6 +48,21 @@ def test_a_section_says_parameters_cost_refusals_and_an_example():
     assert f'"symbol": "{example["symbol"]}"' in section
 
 
+def test_a_call_without_a_body_says_so():
+    text = "\n".join(pages().values())
+    sections = dict(re.findall(r"^## ((?:POST|PUT) /\S+)\n(.*?)(?=^## |\Z)", text, re.M | re.S))
+    bodies = {key_of(item): item.body for item in ROUTES if item.method != "GET"}
+    assert sections.keys() == bodies.keys()
+    for call, section in sections.items():
+        assert ("\nNo body.\n" in section) is (bodies[call] is None), call
+        assert ("\nBody" in section) is (bodies[call] is not None), call
+
+
+def test_every_type_has_fields():
+    types = schemas({base: document(base, ROUTES, VERSION) for base in Base})
+    assert [name for name, shape in types.items() if not shape.get("properties")] == []
+
+
 def test_the_index_names_every_page():
     index = pages()["README"]
     for name in (*PAGES, "types"):
