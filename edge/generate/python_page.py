@@ -4,21 +4,49 @@ import ast
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, get_args
 
 from acre_sdk import calls, history, models, orders, predictions, results, stream
 
-_HEAD: Final = """\
+
+def _words(kind: object) -> str:
+    """Return the words of a `Literal`."""
+    *first, last = (f'`"{word}"`' for word in get_args(kind))
+    return f"{', '.join(first)} or {last}"
+
+
+_HEAD: Final = f"""\
 # Calls of the Python client
 
 Generated from sdk/python/acre_sdk/client.py and its groups by `python -m edge.generate`; do not
 edit. [The client](../developers/client-python.md).
 
 `Client` has the calls as they are printed. `AcreClient` has the same: await them, and use `async
-for` where an `Iterator` is returned. `Amount` is a `Decimal`, an `int` or text in whole units;
-`Direction` is `"long"` or `"short"`. Types with `m.` are those of the HTTP API
-(`acre_sdk.generated.models`): amounts there are raw integers.
+for` where an `Iterator` is returned. `client.main` and `client.express` have every call of the
+[HTTP API](api/README.md) by its path: `client.express.get_market_by_symbol("MIA")`.
+
+| Type | What it is |
+|---|---|
+| `Amount` | `Decimal`, `int` or text in whole units, never a float: `"0.25"`, `500` |
+| `Direction` | {_words(results.Direction)} |
+| `Status` | State of prediction orders: {_words(predictions.Status)} |
+| `Window` | Span that ends now: {_words(history.Window)} |
+| `Raw` | An `int` in the smallest unit: with 8 decimals 31050000000 is 310.5 |
+| `m.…` | Types of the HTTP API, in `acre_sdk.generated.models`; their amounts are `Raw` |
+
+| Parameter | Meaning |
+|---|---|
+| `symbol` | Market, as in `"MIA"` |
+| `notional`, `size` | What to trade: USD at the index price, or an area; one of the two |
+| `account` | Number of the margin account; without it the open one of the lowest number |
+| `slippage` | How much worse than the quote the price may be; `"0.01"`: 1 % |
+| `worst_price` | Worst price that is accepted, USD; instead of `slippage` |
+| `stop`, `target` | Index prices, USD, at which the position is closed at a loss or at a profit |
+| `days` | Days until a waiting order or a delegate ends |
 """
+_CLIENT: Final = """\
+One wallet's access to one server: `with Client(url, key) as client`, or `async with
+AcreClient(url, key) as client`."""
 # Class of the generated module, and how a program reaches it.
 _GROUPS: Final = {
     "ClientCalls": "client",
@@ -31,6 +59,7 @@ _GROUPS: Final = {
 }
 _TYPES: Final = (results, models, orders, predictions, history, stream, calls)
 _WIDTH: Final = 92
+_BAR: Final = "\\|"  # in the cell of a table
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -39,7 +68,8 @@ def python_page(sync: str, generated: str) -> str:
     groups = {one.name: one for one in ast.parse(sync).body if isinstance(one, ast.ClassDef)}
     lines, used = [_HEAD], []
     for name, path in _GROUPS.items():
-        lines += [f"## {path}", "", ast.get_docstring(groups[name]) or "", ""]
+        doc = _CLIENT if path == "client" else ast.get_docstring(groups[name]) or ""
+        lines += [f"## {path}", "", doc, ""]
         for one in _public(groups[name]):
             lines += [f"### {path}.{one.name}", "", *_signature(one), ""]
             lines += [ast.get_docstring(one) or "", ""]
@@ -59,13 +89,14 @@ def _signature(node: Function) -> Iterator[str]:
     """Write a signature as code, a parameter in a line where it is too long for one."""
     node.args.args = node.args.args[1:]
     returned = ast.unparse(node.returns or ast.Constant(None))
-    whole = f"{node.name}({ast.unparse(node.args)}) -> {returned}"
+    parameters = list(_parameters(node.args))
+    whole = f"{node.name}({', '.join(parameters)}) -> {returned}"
     yield "```python"
     if len(whole) <= _WIDTH:
         yield whole
     else:
         yield f"{node.name}("
-        yield from (f"    {one}," for one in _parameters(node.args))
+        yield from (f"    {one}," for one in parameters)
         yield f") -> {returned}"
     yield "```"
 
@@ -85,7 +116,8 @@ def _parameters(asked: ast.arguments) -> Iterator[str]:
 
 def _parameter(one: ast.arg, default: ast.expr | None) -> str:
     kind = f": {ast.unparse(one.annotation)}" if one.annotation is not None else ""
-    return f"{one.arg}{kind}" + (f" = {ast.unparse(default)}" if default is not None else "")
+    text = f"{one.arg}{kind}" + (f" = {ast.unparse(default)}" if default is not None else "")
+    return text.replace("'", '"')
 
 
 def _names(node: ast.AST) -> Iterator[str]:
@@ -140,13 +172,14 @@ def _fields(
     for base in node.bases:
         if (inherited := classes.get(ast.unparse(base))) is not None:
             yield from _fields(name, inherited, classes)
-    prefix = "m." if name.startswith("m.") else ""
     said = meanings(node)[1]
     for one in node.body:
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-            kind = ast.unparse(one.annotation).replace("|", "\\|")
-            meaning = said.get(one.target.id, "").replace("|", "\\|")
-            yield (
-                f"| `{one.target.id}` | `{kind}` | {meaning} |",
-                [inner if "." in inner else prefix + inner for inner in _names(one.annotation)],
-            )
+            names = list(_names(one.annotation))
+            kind = ast.unparse(one.annotation).replace("'", '"')
+            if name.startswith("m."):
+                names = [f"m.{inner}" for inner in names]
+                for inner in set(names) & classes.keys():
+                    kind = re.sub(rf"\b{inner.removeprefix('m.')}\b", inner, kind)
+            cells = (f"`{one.target.id}`", f"`{kind}`", said[one.target.id])
+            yield f"| {' | '.join(cell.replace('|', _BAR) for cell in cells)} |", names

@@ -25,7 +25,12 @@ _TOKEN_CODES = ("TOKEN_EXPIRED", "INVALID_TOKEN")
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """Rows of a list, and where its next page begins."""
+    """Rows of a list, and where its next page begins.
+
+    Attributes:
+        rows: Rows of this page.
+        next_cursor: `cursor` of the next page; None on the last one.
+    """
 
     rows: list[T]
     next_cursor: str | None

@@ -16,12 +16,16 @@ from acre_sdk.trading.venue import Exchange
 Window = Literal["1d", "1w", "1m", "3m", "6m", "ytd", "1y", "3y", "5y", "all"]
 ROWS: Final = 1_000  # of a history, unless more or fewer are asked for
 PAGE_ROWS_MAX: Final = 200
-FUNDING: Final = 12  # digits of funding per unit
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows by time, oldest first: `times` in unix seconds, and a list for each column."""
+    """Rows by time, oldest first: `times` in unix seconds, and a list for each column.
+
+    Attributes:
+        times: Time of each row, unix seconds.
+        columns: Values of each column by its name, in the order of `times`.
+    """
 
     times: list[int]
     columns: dict[str, list[Any]]
@@ -59,7 +63,7 @@ class History:
         window: Window = "1y",
         source: Literal["index", "market"] = "index",
     ) -> Table:
-        """Return open, high, low, close and volume."""
+        """Return `open`, `high`, `low` and `close`, USD, and `volume`, traded notional in USD."""
         found = await self._express.get_market_by_symbol_candles(
             symbol, interval=interval, window=window, source=source
         )
@@ -70,13 +74,17 @@ class History:
         return Table(found.timestamp, columns)
 
     async def index(self, symbol: str, *, window: Window = "1y") -> Table:
-        """Return the index of a market."""
+        """Return the index of a market: `price`, USD for one unit of area."""
         found = await self._express.get_market_by_symbol_price_feed(symbol, window=window)
         prices = [row.value for row in found.points]
         return Table([row.timestamp for row in found.points], {"price": _scaled(prices, PRICE)})
 
     async def funding(self, symbol: str, *, window: Window = "1m") -> Table:
-        """Return the funding rate of a market, per day, and what a unit of size has paid."""
+        """Return the funding of a market.
+
+        `rate` is a part of the notional per day, above 0 longs pay; `velocity` its change by
+        crowding in a day; `per_unit` what one unit of area has paid since the market began, USD.
+        """
         found = await self._express.get_market_by_symbol_funding_history(symbol, window=window)
         per_unit = [row.funding_per_unit for row in found.points]
         return Table(
@@ -89,14 +97,18 @@ class History:
         )
 
     async def trades(self, symbol: str | None = None, *, rows: int = ROWS) -> Table:
-        """Return the newest trades of everyone, in one market or all."""
+        """Return the newest trades of all wallets, in one market or all.
+
+        Columns are those of a `Fill`: `symbol`, `side`, `kind`, `size`, `notional`, `price`,
+        `index_price`, `fee`, `surcharge`, `pnl`, `signature`; and `user`, the wallet.
+        """
         if symbol is None:
             return await self._trades(self._express.get_trade_stream, rows)
         read, market_id = self._express.get_trade_stream_by_market_id, await self._id(symbol)
         return await self._trades(lambda **asked: read(market_id, **asked), rows)
 
     async def fills(self, symbol: str | None = None, *, rows: int = ROWS) -> Table:
-        """Return the owner's newest trades, in one market or all."""
+        """Return the owner's newest trades, in one market or all; columns as in `trades`."""
         market_id = None if symbol is None else await self._id(symbol)
         read = self._main.get_user_by_user_history_trade
         return await self._trades(

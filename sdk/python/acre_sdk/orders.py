@@ -24,6 +24,20 @@ class NewOrder(msgspec.Struct, frozen=True, kw_only=True):
 
     `price` is what one contract costs in whole points, 1 to 99, also for NO; a market order takes
     it as the worst price. Without `client_order_id` the client makes one when it sends the order.
+
+    Attributes:
+        market_id: Prediction market, by its number.
+        side: Outcome to buy.
+        contracts: Number of contracts, 1 to 100,000.
+        price: Points for one contract, 1 to 99; a limit order needs it.
+        type: `limit` rests at its price, `market` takes what there is.
+        time_in_force: How long it rests: `gtc` until canceled, `gtd` until `expires_at`, `ioc` not
+            at all, `fok` all at once or not at all.
+        expires_at: When a `gtd` order ends, engine time in unix seconds.
+        post_only: Whether it is refused when it would trade at once.
+        self_trade_prevention: What is canceled when it would meet an own order.
+        client_order_id: Id of the caller's own, unique among open orders and those of 24
+            hours.
     """
 
     market_id: int

@@ -29,7 +29,12 @@ Status = Literal["open", "filled", "canceled", "expired", "all"]
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """The outcome of one order of a batch: exactly one field is set."""
+    """The outcome of one order of a batch: exactly one field is set.
+
+    Attributes:
+        order: The order that was placed; None when it was refused.
+        error: Why it was refused; None when it was placed.
+    """
 
     order: Order | None
     error: AcreError | None

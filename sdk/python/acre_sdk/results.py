@@ -15,14 +15,26 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Balances(Result, frozen=True, kw_only=True):
-    """What a wallet holds on the chain."""
+    """What a wallet holds on the chain.
+
+    Attributes:
+        sol: SOL of the wallet.
+        collateral: USD of the wallet, beside what is at the exchange.
+    """
 
     sol: Decimal
     collateral: Decimal
 
 
 class FaucetDrop(Result, frozen=True, kw_only=True):
-    """What the faucet of a local exchange sent to a wallet; `token` is of the token to stake."""
+    """What the faucet of a local exchange sent to a wallet; `token` is of the token to stake.
+
+    Attributes:
+        signature: Signature of the transaction, base58.
+        sol: SOL that was sent.
+        collateral: Test USD that was sent.
+        token: ACRE tokens that were sent.
+    """
 
     signature: str
     sol: Decimal
@@ -31,7 +43,16 @@ class FaucetDrop(Result, frozen=True, kw_only=True):
 
 
 class Outcome(Result, frozen=True, kw_only=True):
-    """A command that the exchange applied; `network_fee` is in SOL."""
+    """A command that the exchange applied; `network_fee` is in SOL.
+
+    Attributes:
+        signature: Signature of the transaction, base58.
+        command: Name of the command, as in `modify-position`.
+        slot: Slot of the chain in which it was applied.
+        timestamp: When it was applied, engine time in unix seconds.
+        nonce: Number of the command among those of the wallet.
+        network_fee: What the network took, SOL.
+    """
 
     signature: str
     command: str
@@ -42,7 +63,23 @@ class Outcome(Result, frozen=True, kw_only=True):
 
 
 class Fill(Outcome, frozen=True, kw_only=True):
-    """An order that was filled; `size` and `position` are negative for short."""
+    """An order that was filled; `size` and `position` are negative for short.
+
+    Attributes:
+        symbol: Symbol of the market.
+        account: Margin account, by its number.
+        kind: What the trade did to the position: `open`, `increase`, `decrease`, `close` or
+            `flip`.
+        side: Direction of the trade.
+        size: Area that was traded, below 0 when sold.
+        notional: Size x index price, USD.
+        price: Average price of the trade, USD for one unit of area.
+        index_price: Index price at the trade, USD for one unit of area.
+        fee: Fee of the trade, USD.
+        surcharge: What the trade paid beyond the fee because the index moves fast, USD.
+        pnl: Profit or loss that the trade realized, without fees, USD.
+        position: Size of the position after the trade, below 0 when short.
+    """
 
     symbol: str
     account: int
@@ -59,7 +96,13 @@ class Fill(Outcome, frozen=True, kw_only=True):
 
 
 class Placed(Outcome, frozen=True, kw_only=True):
-    """An order that waits at the exchange; only its owner sees its number, a delegate does not."""
+    """An order that waits at the exchange; only its owner sees its number, a delegate does not.
+
+    Attributes:
+        symbol: Symbol of the market.
+        account: Margin account, by its number.
+        order_id: Number of the order; None for a delegate.
+    """
 
     symbol: str
     account: int
@@ -67,7 +110,13 @@ class Placed(Outcome, frozen=True, kw_only=True):
 
 
 class Withdrawal(Outcome, frozen=True, kw_only=True):
-    """A withdrawal, which is paid after `maturity`."""
+    """A withdrawal, which is paid after `maturity`.
+
+    Attributes:
+        account: Margin account, by its number.
+        amount: What leaves the account, with the tip, USD.
+        maturity: When it can be paid, engine time in unix seconds; None when not known.
+    """
 
     account: int
     amount: Decimal
@@ -75,13 +124,37 @@ class Withdrawal(Outcome, frozen=True, kw_only=True):
 
 
 class Keep(Outcome, frozen=True, kw_only=True):
-    """An act of a keeper, and what the exchange says that it has earned."""
+    """An act of a keeper, and what the exchange says that it has earned.
+
+    Attributes:
+        earned: Fee or tips that the act has earned, USD.
+    """
 
     earned: Decimal
 
 
 class Quote(Result, frozen=True, kw_only=True):
-    """What an order would do now; `reasons` say why it could not be executed."""
+    """What an order would do now; `reasons` say why it could not be executed.
+
+    Attributes:
+        symbol: Symbol of the market.
+        account: Margin account, by its number.
+        side: Direction of the trade.
+        size: Area that would be traded, below 0 when sold.
+        notional: Size x index price, USD.
+        price: Average price that the trade would get, USD for one unit of area.
+        index_price: Index price of the quote, USD for one unit of area.
+        impact: Price ÷ index price - 1; 0.01 is 1 %.
+        fee: Fee of the trade, USD.
+        surcharge: What the trade would pay beyond the fee because the index moves fast,
+            USD.
+        leverage: Notional ÷ available margin of the account; None when no margin is
+            available.
+        liquidation_price: Index price at which the account can be liquidated when no other index
+            moves, USD; None when none does.
+        is_executable: Whether the trade would be executed now.
+        reasons: Codes of what prevents it.
+    """
 
     symbol: str
     account: int
@@ -103,6 +176,23 @@ class OpenPosition(Result, frozen=True, kw_only=True):
     """A position of a margin account, at the index; `size` is negative for short.
 
     `pnl` is the sum of `price_pnl` and `funding_pnl`, which is negative when funding was paid.
+
+    Attributes:
+        account: Margin account, by its number.
+        symbol: Symbol of the market.
+        side: Direction of the position.
+        size: Area of the position, below 0 when short.
+        notional: Size x index price, USD.
+        entry_price: Index price at the last change of the position, USD for one unit of
+            area.
+        index_price: Index price now, USD for one unit of area.
+        pnl: Profit or loss that is still open, USD.
+        price_pnl: Part of it that the price made, USD.
+        funding_pnl: Part of it that funding made, USD.
+        leverage: Notional ÷ available margin of the account; None when no margin is
+            available.
+        liquidation_price: Index price at which the account can be liquidated when no other index
+            moves, USD; None when none does.
     """
 
     account: int

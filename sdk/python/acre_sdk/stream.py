@@ -33,6 +33,11 @@ class StreamMessage:
 
     `kind` is `snapshot`, `delta` or `error` of a channel, or `disconnected`: what was received
     so far may be out of date until the next snapshot.
+
+    Attributes:
+        kind: `snapshot`, `delta`, `error` or `disconnected`.
+        channel: Channel that it is of, by its name.
+        data: Its fields, named as on the wire.
     """
 
     kind: str

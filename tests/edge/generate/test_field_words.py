@@ -10,7 +10,7 @@ import pytest
 
 from acre_sdk.generated import models as m
 from acre_sdk.models import Model
-from edge.generate.__main__ import ROOT, TYPESCRIPT
+from edge.generate.__main__ import PYTHON_PAGE, ROOT, TYPESCRIPT
 from edge.generate.python import models_module
 from edge.generate.python_page import meanings
 from edge.generate.typescript import types_module
@@ -78,3 +78,12 @@ def test_a_field_without_a_meaning_is_not_generated(made):
         fields.get("tradeFee", {}).pop("description", None)
     with pytest.raises(KeyError, match="description"):
         made(documents)
+
+
+def test_the_page_of_the_python_client_has_the_meaning_of_each_field():
+    page = (ROOT / PYTHON_PAGE).read_text()
+    rows = re.findall(r"^\| `(\w+)` \| `[^|]*(?:\\\|[^|]*)*` \| (.*) \|$", page, re.M)
+    assert len(rows) > 300
+    assert all(meaning for _, meaning in rows)
+    fields = page.partition("## Types\n")[2].count("\n| `")
+    assert fields == len(rows)

@@ -260,9 +260,9 @@ class Perps:
     def amend(self, order_id: int, *, price: Amount | None=None, size: Amount | None=None, rate: Amount | None=None, worst_price: Amount | None=None, days: int | None=None, account: int | None=None) -> Placed:
         """Change a waiting order, which keeps its number, its side and its bracket.
 
-        One command replaces all of its terms. Those that are not given stay as the server says
-        that they are: who does not trust it gives them. `size` is what is to be filled from now on.
-        Only an owner sees its orders: a delegate cancels and places another.
+        One command replaces all of its terms. Terms that are not given are taken from what the
+        server says of the order; give all of them if you do not trust it. `size` is what remains
+        to be filled. Only an owner sees its orders: a delegate cancels and places another.
         """
         return self._runner.run(self._calls.amend(order_id, price=price, size=size, rate=rate, worst_price=worst_price, days=days, account=account))
 
@@ -308,7 +308,7 @@ class Keeper:
         return self._runner.run(self._calls.requests())
 
     def liquidate(self, owner: str, account: int, *, fee_account: int | None=None) -> Keep:
-        """Liquidate an account; the fee goes to the wallet, or to an own margin account."""
+        """Liquidate an account; the fee goes to the wallet, or to one of its margin accounts."""
         return self._runner.run(self._calls.liquidate(owner, account, fee_account=fee_account))
 
     def process(self, owner: str, requests: Sequence[int]) -> Keep:
@@ -323,23 +323,31 @@ class History:
         self._calls, self._runner = calls, runner
 
     def candles(self, symbol: str, *, interval: Literal['1d', '1h', '1w', '4h', '5m']='1d', window: Window='1y', source: Literal['index', 'market']='index') -> Table:
-        """Return open, high, low, close and volume."""
+        """Return `open`, `high`, `low` and `close`, USD, and `volume`, traded notional in USD."""
         return self._runner.run(self._calls.candles(symbol, interval=interval, window=window, source=source))
 
     def index(self, symbol: str, *, window: Window='1y') -> Table:
-        """Return the index of a market."""
+        """Return the index of a market: `price`, USD for one unit of area."""
         return self._runner.run(self._calls.index(symbol, window=window))
 
     def funding(self, symbol: str, *, window: Window='1m') -> Table:
-        """Return the funding rate of a market, per day, and what a unit of size has paid."""
+        """Return the funding of a market.
+
+        `rate` is a part of the notional per day, above 0 longs pay; `velocity` its change by
+        crowding in a day; `per_unit` what one unit of area has paid since the market began, USD.
+        """
         return self._runner.run(self._calls.funding(symbol, window=window))
 
     def trades(self, symbol: str | None=None, *, rows: int=1000) -> Table:
-        """Return the newest trades of everyone, in one market or all."""
+        """Return the newest trades of all wallets, in one market or all.
+
+        Columns are those of a `Fill`: `symbol`, `side`, `kind`, `size`, `notional`, `price`,
+        `index_price`, `fee`, `surcharge`, `pnl`, `signature`; and `user`, the wallet.
+        """
         return self._runner.run(self._calls.trades(symbol, rows=rows))
 
     def fills(self, symbol: str | None=None, *, rows: int=1000) -> Table:
-        """Return the owner's newest trades, in one market or all."""
+        """Return the owner's newest trades, in one market or all; columns as in `trades`."""
         return self._runner.run(self._calls.fills(symbol, rows=rows))
 
 

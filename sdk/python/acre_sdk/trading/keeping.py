@@ -110,7 +110,7 @@ class Keeper:
         return await self._work.requests()
 
     async def liquidate(self, owner: str, account: int, *, fee_account: int | None = None) -> Keep:
-        """Liquidate an account; the fee goes to the wallet, or to an own margin account."""
+        """Liquidate an account; the fee goes to the wallet, or to one of its margin accounts."""
         act = self._work.liquidation(owner, account, fee_account)
         applied = await self._commands.run(act.order, act.build)
         signature = applied.outcome.signature

@@ -172,9 +172,9 @@ class WaitingOrders:
     ) -> Placed:
         """Change a waiting order, which keeps its number, its side and its bracket.
 
-        One command replaces all of its terms. Those that are not given stay as the server says
-        that they are: who does not trust it gives them. `size` is what is to be filled from now on.
-        Only an owner sees its orders: a delegate cancels and places another.
+        One command replaces all of its terms. Terms that are not given are taken from what the
+        server says of the order; give all of them if you do not trust it. `size` is what remains
+        to be filled. Only an owner sees its orders: a delegate cancels and places another.
         """
         account = await self._margin.account_of(account)
         row = await self._waiting(order_id, account)
