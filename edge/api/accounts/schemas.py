@@ -220,7 +220,7 @@ class StakingTotals(Entity):
 
 
 class LockedEpochPeriod(Entity):
-    """The time until an amount in the wait can be withdrawn."""
+    """The time until an unstaked amount can be withdrawn."""
 
     unlocking_epoch: int
     start: Timestamp

@@ -171,7 +171,7 @@ for _base in Base:
     codes=("TOKEN_EXPIRED",),
 )
 async def post_challenge(call: Call[Nothing, WalletBody]) -> Challenge:
-    """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+    """Return whether the bearer token belongs to the wallet; 401 only when it has expired."""
     address = parse_user(call.body.address, "address")
     call.context.gate.limiter.take("auth-address", f"{call.ip} {address.hex()}")
     header = call.request.headers.get("Authorization")

@@ -92,7 +92,7 @@ class OwnSession(Entity):
 
 
 class SessionList(Entity):
-    """The living sessions of a wallet, the newest first."""
+    """The active sessions of a wallet, newest first."""
 
     sessions: Annotated[list[OwnSession], Meta(max_length=SESSIONS_PER_ADDRESS_MAX)]
 

@@ -27,7 +27,7 @@ def _session_id(text: str) -> uuid.UUID:
 
 
 async def get_sessions(call: Call[Nothing, Nothing]) -> SessionList:
-    """Return the wallet's living sessions, the newest first."""
+    """Return the wallet's active sessions, newest first."""
     return SessionList(sessions=await call.context.sessions.own(_bearer(call)))
 
 

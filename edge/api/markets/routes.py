@@ -228,7 +228,7 @@ def _market_point(at_s: int, row: MarketPointRow, volume_e6: int) -> MarketPoint
     cost=costs.HISTORY,
 )
 async def get_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
-    """Return the trades of everybody."""
+    """Return the trades of all wallets."""
     return await _stream(call, None)
 
 
@@ -243,7 +243,7 @@ async def get_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
     cost=costs.HISTORY,
 )
 async def get_market_trade_stream(call: Call[TradeStreamQuery, Nothing]) -> Page:
-    """Return the trades of everybody in one market."""
+    """Return the trades of all wallets in one market."""
     return await _stream(call, market_id_of(call.context, call.path["marketId"]))
 
 

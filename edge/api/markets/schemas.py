@@ -266,7 +266,7 @@ class Summary(Metadata):
 
 
 class MarketDetail(Market):
-    """One market of the express base: API 3.2 and the summary's fields."""
+    """One market with everything that a list of markets says of it."""
 
     market: str
     market_id: int

@@ -14,7 +14,7 @@ from edge.http.windows import span_of
 
 @route(Base.MAIN, "GET", "/account/lp-return", query=PoolReturnQuery, returns=PoolReturn)
 async def get_lp_return(call: Call[PoolReturnQuery, Nothing]) -> PoolReturn:
-    """Return the attribution of the pool's value over a range of days."""
+    """Return what changed the pool's value over a range of days."""
     query = call.query
     check_exchange_id(query.exchange_id)
     span = span_of(query.window, query.from_s, query.to_s, call.now_s, None)

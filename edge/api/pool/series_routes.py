@@ -91,7 +91,7 @@ async def get_cumulative_fee(call: Call[SeriesQuery, Nothing]) -> list[AmountPoi
     cost=costs.SERIES,
 )
 async def get_aggregate_pnl(call: Call[SeriesQuery, Nothing]) -> list[AmountPoint]:
-    """Return the profit and loss of all traders, realised and unrealised."""
+    """Return the profit and loss of all traders, realized and unrealized."""
     return await _amounts(
         call,
         lambda row: row.realized_pnl_e6 + row.unrealized_pnl_e6,

@@ -44,7 +44,7 @@ _OLDEST = (0, 0)
     cost=costs.PAGE,
 )
 async def get_market_trades(call: Call[MarketTradesQuery, Nothing]) -> Page:
-    """Return the trades of everybody in a market, newest first."""
+    """Return all trades in a market, newest first."""
     query, limit, context = call.query, page_limit(call.query), call.context
     check_range(query.from_s, query.to_s)
     market_id = _market(context, call.path).market_id

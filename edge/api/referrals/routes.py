@@ -66,7 +66,7 @@ async def post_code(call: Call[Nothing, GenerateCodeBody]) -> ReferralCode:
 
 @_write("use-code", UseCodeBody, Referral, REFERRAL_USED)
 async def post_use(call: Call[Nothing, UseCodeBody]) -> Referral:
-    """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+    """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
     limiter, wallet = call.context.gate.limiter, call.wallet
     limiter.take(FAILURES, wallet.hex())
     is_refused = False

@@ -93,7 +93,7 @@ async def get_epoch_period(call: Call[Nothing, Nothing]) -> EpochPeriod:
 
 @_epoch_read("locked-epoch-period", LockedEpochPeriod, UnlockingQuery)
 async def get_locked_period(call: Call[UnlockingQuery, Nothing]) -> LockedEpochPeriod:
-    """Return the time until an amount in the wait can be withdrawn."""
+    """Return the time until an unstaked amount can be withdrawn."""
     return _until(call, call.query.unlocking_epoch)
 
 

@@ -25,7 +25,7 @@ class ExpressApi(Calls):
         self,
         body: m.WalletBody,
     ) -> m.Challenge:
-        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it has expired."""
         answer: m.Challenge = await self._read(
             "POST",
             "/auth/challenge",
@@ -130,7 +130,7 @@ class ExpressApi(Calls):
     async def get_auth_sessions(
         self,
     ) -> m.SessionList:
-        """Return the wallet's living sessions, the newest first."""
+        """Return the wallet's active sessions, newest first."""
         answer: m.SessionList = await self._read(
             "GET",
             "/auth/sessions",
@@ -1190,7 +1190,7 @@ class ExpressApi(Calls):
         from_: int | None = None,
         to: int | None = None,
     ) -> Page[m.PredictionMarketTrade]:
-        """Return the trades of everybody in a market, newest first."""
+        """Return all trades in a market, newest first."""
         answer: Page[m.PredictionMarketTrade] = await self._page(
             "GET",
             f"/predictions/markets/{part(market_id)}/trades",
@@ -1448,7 +1448,7 @@ class ExpressApi(Calls):
         *,
         unlocking_epoch: int,
     ) -> m.LockedEpochPeriod:
-        """Return the time until an amount in the wait can be withdrawn."""
+        """Return the time until an unstaked amount can be withdrawn."""
         answer: m.LockedEpochPeriod = await self._read(
             "GET",
             "/staking/locked-epoch-period",
@@ -1516,7 +1516,7 @@ class ExpressApi(Calls):
         *,
         unlocking_epoch: int,
     ) -> m.LockedEpochPeriod:
-        """Return the time until an amount in the wait can be withdrawn."""
+        """Return the time until an unstaked amount can be withdrawn."""
         answer: m.LockedEpochPeriod = await self._read(
             "GET",
             f"/staking/{part(user)}/locked-epoch-period",
@@ -1612,7 +1612,7 @@ class ExpressApi(Calls):
         to: int | None = None,
         direction: Literal["all", "long", "short"] | None = None,
     ) -> Page[m.StreamTrade]:
-        """Return the trades of everybody."""
+        """Return the trades of all wallets."""
         answer: Page[m.StreamTrade] = await self._page(
             "GET",
             "/trade-stream",
@@ -1633,7 +1633,7 @@ class ExpressApi(Calls):
         to: int | None = None,
         direction: Literal["all", "long", "short"] | None = None,
     ) -> Page[m.StreamTrade]:
-        """Return the trades of everybody in one market."""
+        """Return the trades of all wallets in one market."""
         answer: Page[m.StreamTrade] = await self._page(
             "GET",
             f"/trade-stream/{part(market_id)}",

@@ -45,7 +45,7 @@ class MainApi(Calls):
         to: int | None = None,
         exchange_id: int | None = None,
     ) -> m.PoolReturn:
-        """Return the attribution of the pool's value over a range of days."""
+        """Return what changed the pool's value over a range of days."""
         answer: m.PoolReturn = await self._read(
             "GET",
             "/account/lp-return",
@@ -119,7 +119,7 @@ class MainApi(Calls):
         self,
         body: m.WalletBody,
     ) -> m.Challenge:
-        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it has expired."""
         answer: m.Challenge = await self._read(
             "POST",
             "/auth/challenge",
@@ -228,7 +228,7 @@ class MainApi(Calls):
     async def get_auth_sessions(
         self,
     ) -> m.SessionList:
-        """Return the wallet's living sessions, the newest first."""
+        """Return the wallet's active sessions, newest first."""
         answer: m.SessionList = await self._read(
             "GET",
             "/auth/sessions",
@@ -504,7 +504,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         answer: m.Referral = await self._read(
             "POST",
             "/perpetual-points/referrals/use-code",
@@ -681,7 +681,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         answer: m.Referral = await self._read(
             "POST",
             "/points/referrals/use-code",
@@ -953,7 +953,7 @@ class MainApi(Calls):
         *,
         idempotency_key: str | None = None,
     ) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         answer: m.Referral = await self._read(
             "POST",
             "/referrals/use-code",
@@ -1006,7 +1006,7 @@ class MainApi(Calls):
         exchange_id: int | None = None,
         interval: Literal["1d", "1h", "1w"] | None = None,
     ) -> list[m.AmountPoint]:
-        """Return the profit and loss of all traders, realised and unrealised."""
+        """Return the profit and loss of all traders, realized and unrealized."""
         answer: list[m.AmountPoint] = await self._read(
             "GET",
             "/time-series/aggregate-pnl",

@@ -2714,7 +2714,7 @@ class ListingsHistory(Model):
 
 
 class LockedEpochPeriod(Model):
-    """The time until an amount in the wait can be withdrawn.
+    """The time until an unstaked amount can be withdrawn.
 
     Attributes:
         unlocking_epoch: Epoch from whose start the amount can be withdrawn.
@@ -3363,7 +3363,7 @@ class MarketAnswer(Model):
 
 
 class MarketDetail(Model):
-    """One market of the express base: API 3.2 and the summary's fields.
+    """One market with everything that a list of markets says of it.
 
     Attributes:
         address: Account of the market on the chain; base58 of 32 bytes.
@@ -5241,7 +5241,7 @@ class SessionInfo(Model):
 
 
 class SessionList(Model):
-    """The living sessions of a wallet, the newest first.
+    """The active sessions of a wallet, newest first.
 
     Attributes:
         sessions: Sessions of the wallet, newest first.

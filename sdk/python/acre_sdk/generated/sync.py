@@ -362,7 +362,7 @@ class ExpressApi:
         return self._runner.run(self._calls.get_asyncapi_json())
 
     def post_auth_challenge(self, body: m.WalletBody) -> m.Challenge:
-        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it has expired."""
         return self._runner.run(self._calls.post_auth_challenge(body))
 
     def post_auth_hardware_wallet_login(self, body: m.HardwareLoginBody) -> m.SessionInfo:
@@ -394,7 +394,7 @@ class ExpressApi:
         return self._runner.run(self._calls.post_auth_refresh_token(body))
 
     def get_auth_sessions(self) -> m.SessionList:
-        """Return the wallet's living sessions, the newest first."""
+        """Return the wallet's active sessions, newest first."""
         return self._runner.run(self._calls.get_auth_sessions())
 
     def post_auth_sessions_by_session_id_revoke(self, session_id: str) -> None:
@@ -662,7 +662,7 @@ class ExpressApi:
         return self._runner.run(self._calls.post_predictions_markets_by_market_id_orders(market_id, body, idempotency_key=idempotency_key))
 
     def get_predictions_markets_by_market_id_trades(self, market_id: int, *, limit: int | None=None, cursor: str | None=None, order: Literal['asc', 'desc'] | None=None, from_: int | None=None, to: int | None=None) -> Page[m.PredictionMarketTrade]:
-        """Return the trades of everybody in a market, newest first."""
+        """Return all trades in a market, newest first."""
         return self._runner.run(self._calls.get_predictions_markets_by_market_id_trades(market_id, limit=limit, cursor=cursor, order=order, from_=from_, to=to))
 
     def get_predictions_orders(self, *, limit: int | None=None, cursor: str | None=None, order_status_filter: Literal['all', 'canceled', 'expired', 'filled', 'open'] | None=None, market_id: int | None=None, order: Literal['asc', 'desc'] | None=None) -> Page[m.PlacedOrder]:
@@ -730,7 +730,7 @@ class ExpressApi:
         return self._runner.run(self._calls.get_staking_epoch_period())
 
     def get_staking_locked_epoch_period(self, *, unlocking_epoch: int) -> m.LockedEpochPeriod:
-        """Return the time until an amount in the wait can be withdrawn."""
+        """Return the time until an unstaked amount can be withdrawn."""
         return self._runner.run(self._calls.get_staking_locked_epoch_period(unlocking_epoch=unlocking_epoch))
 
     def get_staking_locked_epoch_period_estimate(self, *, add_one_epoch: bool | None=None) -> m.LockedEpochPeriod:
@@ -750,7 +750,7 @@ class ExpressApi:
         return self._runner.run(self._calls.get_staking_by_user_epoch_period(user))
 
     def get_staking_by_user_locked_epoch_period(self, user: str, *, unlocking_epoch: int) -> m.LockedEpochPeriod:
-        """Return the time until an amount in the wait can be withdrawn."""
+        """Return the time until an unstaked amount can be withdrawn."""
         return self._runner.run(self._calls.get_staking_by_user_locked_epoch_period(user, unlocking_epoch=unlocking_epoch))
 
     def get_staking_by_user_locked_epoch_period_estimate(self, user: str, *, add_one_epoch: bool | None=None) -> m.LockedEpochPeriod:
@@ -774,11 +774,11 @@ class ExpressApi:
         return self._runner.run(self._calls.get_status())
 
     def get_trade_stream(self, *, limit: int | None=None, cursor: str | None=None, order: Literal['asc', 'desc'] | None=None, from_: int | None=None, to: int | None=None, direction: Literal['all', 'long', 'short'] | None=None) -> Page[m.StreamTrade]:
-        """Return the trades of everybody."""
+        """Return the trades of all wallets."""
         return self._runner.run(self._calls.get_trade_stream(limit=limit, cursor=cursor, order=order, from_=from_, to=to, direction=direction))
 
     def get_trade_stream_by_market_id(self, market_id: int, *, limit: int | None=None, cursor: str | None=None, order: Literal['asc', 'desc'] | None=None, from_: int | None=None, to: int | None=None, direction: Literal['all', 'long', 'short'] | None=None) -> Page[m.StreamTrade]:
-        """Return the trades of everybody in one market."""
+        """Return the trades of all wallets in one market."""
         return self._runner.run(self._calls.get_trade_stream_by_market_id(market_id, limit=limit, cursor=cursor, order=order, from_=from_, to=to, direction=direction))
 
     def get_user_by_id_ppps1(self, id: str) -> m.RankedPointsRow:
@@ -801,7 +801,7 @@ class MainApi:
         return self._runner.run(self._calls.get_account_exchange(exchange_id=exchange_id))
 
     def get_account_lp_return(self, *, window: Literal['1d', '1w', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y', 'all'] | None=None, from_: int | None=None, to: int | None=None, exchange_id: int | None=None) -> m.PoolReturn:
-        """Return the attribution of the pool's value over a range of days."""
+        """Return what changed the pool's value over a range of days."""
         return self._runner.run(self._calls.get_account_lp_return(window=window, from_=from_, to=to, exchange_id=exchange_id))
 
     def get_account_lp_scenarios(self, *, exchange_id: int | None=None) -> m.PoolScenarios:
@@ -821,7 +821,7 @@ class MainApi:
         return self._runner.run(self._calls.get_account_paused(exchange_id=exchange_id, refresh=refresh))
 
     def post_auth_challenge(self, body: m.WalletBody) -> m.Challenge:
-        """Return whether the bearer token belongs to the wallet; 401 only when it merely expired."""
+        """Return whether the bearer token belongs to the wallet; 401 only when it has expired."""
         return self._runner.run(self._calls.post_auth_challenge(body))
 
     def post_auth_hardware_wallet_login(self, body: m.HardwareLoginBody) -> m.SessionInfo:
@@ -853,7 +853,7 @@ class MainApi:
         return self._runner.run(self._calls.post_auth_refresh_token(body))
 
     def get_auth_sessions(self) -> m.SessionList:
-        """Return the wallet's living sessions, the newest first."""
+        """Return the wallet's active sessions, newest first."""
         return self._runner.run(self._calls.get_auth_sessions())
 
     def post_auth_sessions_by_session_id_revoke(self, session_id: str) -> None:
@@ -929,7 +929,7 @@ class MainApi:
         return self._runner.run(self._calls.post_perpetual_points_referrals_generate_code(body, idempotency_key=idempotency_key))
 
     def post_perpetual_points_referrals_use_code(self, body: m.UseCodeBody, *, idempotency_key: str | None=None) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         return self._runner.run(self._calls.post_perpetual_points_referrals_use_code(body, idempotency_key=idempotency_key))
 
     def get_perpetual_points_referrals_user_info(self, *, user: str) -> m.ReferralUser:
@@ -973,7 +973,7 @@ class MainApi:
         return self._runner.run(self._calls.post_points_referrals_generate_code(body, idempotency_key=idempotency_key))
 
     def post_points_referrals_use_code(self, body: m.UseCodeBody, *, idempotency_key: str | None=None) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         return self._runner.run(self._calls.post_points_referrals_use_code(body, idempotency_key=idempotency_key))
 
     def get_points_referrals_user_info(self, *, user: str) -> m.ReferralUser:
@@ -1041,7 +1041,7 @@ class MainApi:
         return self._runner.run(self._calls.post_referrals_generate_code(body, idempotency_key=idempotency_key))
 
     def post_referrals_use_code(self, body: m.UseCodeBody, *, idempotency_key: str | None=None) -> m.Referral:
-        """Use the referral code of another wallet, once and for ever; ten failures an hour at most."""
+        """Use the referral code of another wallet, once and for all; at most ten failures an hour."""
         return self._runner.run(self._calls.post_referrals_use_code(body, idempotency_key=idempotency_key))
 
     def get_referrals_user_info(self, *, user: str) -> m.ReferralUser:
@@ -1053,7 +1053,7 @@ class MainApi:
         return self._runner.run(self._calls.get_referrals_user_referred_by(user=user))
 
     def get_time_series_aggregate_pnl(self, *, window: Literal['1d', '1w', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y', 'all'] | None=None, from_: int | None=None, to: int | None=None, exchange_id: int | None=None, interval: Literal['1d', '1h', '1w'] | None=None) -> list[m.AmountPoint]:
-        """Return the profit and loss of all traders, realised and unrealised."""
+        """Return the profit and loss of all traders, realized and unrealized."""
         return self._runner.run(self._calls.get_time_series_aggregate_pnl(window=window, from_=from_, to=to, exchange_id=exchange_id, interval=interval))
 
     def get_time_series_cumulative_lp_fee(self, *, window: Literal['1d', '1w', '1m', '3m', '6m', 'ytd', '1y', '3y', '5y', 'all'] | None=None, from_: int | None=None, to: int | None=None, exchange_id: int | None=None, interval: Literal['1d', '1h', '1w'] | None=None) -> list[m.AmountPoint]:

@@ -1782,7 +1782,7 @@ export interface ListingsPoint {
   readonly medianListPrice: string | null;
 }
 
-/** The time until an amount in the wait can be withdrawn. */
+/** The time until an unstaked amount can be withdrawn. */
 export interface LockedEpochPeriod {
   /** Epoch from whose start the amount can be withdrawn. */
   readonly unlockingEpoch: number;
@@ -2094,7 +2094,7 @@ export interface MarketAnswer {
   readonly market: PredictionMarket;
 }
 
-/** One market of the express base: API 3.2 and the summary's fields. */
+/** One market with everything that a list of markets says of it. */
 export interface MarketDetail {
   /** Account of the market on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -3952,7 +3952,7 @@ export interface SessionInfo {
   readonly isNewUser: boolean;
 }
 
-/** The living sessions of a wallet, the newest first. */
+/** The active sessions of a wallet, newest first. */
 export interface SessionList {
   /** Sessions of the wallet, newest first. */
   readonly sessions: readonly OwnSession[];
@@ -4596,7 +4596,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Exchange };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the attribution of the pool's value over a range of days. */
+  /** Return what changed the pool's value over a range of days. */
   readonly "GET /account/lp-return": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
@@ -4664,7 +4664,7 @@ export interface MainCalls {
     readonly answer: { readonly info: Paused };
     readonly code: "EXCHANGE_NOT_FOUND" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  /** Return whether the bearer token belongs to the wallet; 401 only when it has expired. */
   readonly "POST /auth/challenge": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -4734,7 +4734,7 @@ export interface MainCalls {
     readonly answer: TokenPair;
     readonly code: "BAD_JSON" | "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "ORIGIN_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return the wallet's living sessions, the newest first. */
+  /** Return the wallet's active sessions, newest first. */
   readonly "GET /auth/sessions": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -4952,7 +4952,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferralCode };
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  /** Use the referral code of another wallet, once and for all; at most ten failures an hour. */
   readonly "POST /perpetual-points/referrals/use-code": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -5088,7 +5088,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferralCode };
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  /** Use the referral code of another wallet, once and for all; at most ten failures an hour. */
   readonly "POST /points/referrals/use-code": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -5344,7 +5344,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferralCode };
     readonly code: "BAD_JSON" | "EXCHANGE_HALTED" | "IDEMPOTENCY_MISMATCH" | "INTERNAL" | "INVALID_REFERRAL_CODE" | "INVALID_TOKEN" | "MAINTENANCE" | "NOT_PARTICIPATING" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFERRAL_CODE_EXISTS" | "REFERRAL_CODE_TAKEN" | "REFERRAL_CODE_TOO_LONG" | "TOKEN_EXPIRED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Use the referral code of another wallet, once and for ever; ten failures an hour at most. */
+  /** Use the referral code of another wallet, once and for all; at most ten failures an hour. */
   readonly "POST /referrals/use-code": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -5380,7 +5380,7 @@ export interface MainCalls {
     readonly answer: { readonly info: ReferredBy };
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "INVALID_TOKEN" | "MAINTENANCE" | "MISSING_ADDRESS" | "NO_TOKEN" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "VALIDATION" | "WRONG_USER";
   };
-  /** Return the profit and loss of all traders, realised and unrealised. */
+  /** Return the profit and loss of all traders, realized and unrealized. */
   readonly "GET /time-series/aggregate-pnl": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
@@ -6453,7 +6453,7 @@ export interface ExpressCalls {
     readonly answer: Readonly<Record<string, unknown>>;
     readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return whether the bearer token belongs to the wallet; 401 only when it merely expired. */
+  /** Return whether the bearer token belongs to the wallet; 401 only when it has expired. */
   readonly "POST /auth/challenge": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -6523,7 +6523,7 @@ export interface ExpressCalls {
     readonly answer: TokenPair;
     readonly code: "BAD_JSON" | "INTERNAL" | "MAINTENANCE" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "REFRESH_FAILED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return the wallet's living sessions, the newest first. */
+  /** Return the wallet's active sessions, newest first. */
   readonly "GET /auth/sessions": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: Readonly<Record<never, never>>;
@@ -7770,7 +7770,7 @@ export interface ExpressCalls {
     readonly answer: OrderAnswer;
     readonly code: "BAD_CONTRACTS" | "BAD_EXPIRY" | "BAD_JSON" | "BAD_PRICE" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCHANGE_HALTED" | "FOK_NOT_FILLED" | "IDEMPOTENCY_MISMATCH" | "INSUFFICIENT_POINTS" | "INTERNAL" | "INVALID_TOKEN" | "MAINTENANCE" | "MARKET_NOT_OPEN" | "NO_LIQUIDITY" | "NO_TOKEN" | "PAYLOAD_TOO_LARGE" | "POST_ONLY_WOULD_CROSS" | "PREDICTION_MARKET_NOT_FOUND" | "RATE_LIMITED" | "TOKEN_EXPIRED" | "TOO_MANY_OPEN_ORDERS" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION";
   };
-  /** Return the trades of everybody in a market, newest first. */
+  /** Return all trades in a market, newest first. */
   readonly "GET /predictions/markets/{marketId}/trades": {
     readonly path: {
       /** Number of a market, or of a prediction market below `/predictions`. */
@@ -7969,7 +7969,7 @@ export interface ExpressCalls {
     readonly answer: EpochPeriod;
     readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the time until an amount in the wait can be withdrawn. */
+  /** Return the time until an unstaked amount can be withdrawn. */
   readonly "GET /staking/locked-epoch-period": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
@@ -8033,7 +8033,7 @@ export interface ExpressCalls {
     readonly answer: EpochPeriod;
     readonly code: "INTERNAL" | "INVALID_ADDRESS" | "MAINTENANCE" | "MISSING_ADDRESS" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the time until an amount in the wait can be withdrawn. */
+  /** Return the time until an unstaked amount can be withdrawn. */
   readonly "GET /staking/{user}/locked-epoch-period": {
     readonly path: {
       /**
@@ -8117,7 +8117,7 @@ export interface ExpressCalls {
     readonly answer: Status;
     readonly code: "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the trades of everybody. */
+  /** Return the trades of all wallets. */
   readonly "GET /trade-stream": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
@@ -8140,7 +8140,7 @@ export interface ExpressCalls {
     readonly answer: { readonly trades: readonly StreamTrade[]; readonly nextCursor: string | null };
     readonly code: "BAD_CURSOR" | "BAD_RANGE" | "INTERNAL" | "MAINTENANCE" | "RATE_LIMITED" | "VALIDATION";
   };
-  /** Return the trades of everybody in one market. */
+  /** Return the trades of all wallets in one market. */
   readonly "GET /trade-stream/{marketId}": {
     readonly path: {
       /** Number of a market, or of a prediction market below `/predictions`. */
