@@ -1,14 +1,13 @@
 """AsyncAPI 3.0 of the stream, made from the table of its channels (API 5.8, 5.9)."""
 
 from functools import lru_cache
-from inspect import cleandoc
 from typing import Any
 
 import msgspec
 
 from edge.http import costs
 from edge.http.limits import FRAME_BYTES_MAX, SOCKETS_PER_IP_MAX, SUBSCRIPTIONS_PER_SOCKET_MAX
-from edge.http.openapi.fields.table import described
+from edge.http.openapi.fields.table import described, words_of_type
 from edge.http.route import Base, Call, route
 from edge.http.schema.base import Nothing
 from edge.streams.messages import CHANNELS, FROM_CLIENT, FROM_SERVER, ChannelKind
@@ -85,7 +84,7 @@ def _channel_message(kind: ChannelKind, message: str, data: type) -> Shape:
 
 
 def _own_message(kind: type) -> Shape:
-    text = cleandoc(kind.__doc__ or "")
+    text = words_of_type(kind.__doc__ or "")
     return {"name": kind.__name__, "summary": text, "payload": _reference(kind)}
 
 
@@ -117,7 +116,7 @@ def _plain(shape: Any) -> Any:  # noqa: ANN401 - any part of a schema
     if isinstance(made.get("discriminator"), dict):
         made["discriminator"] = made["discriminator"]["propertyName"]
     if isinstance(made.get("description"), str):
-        made["description"] = cleandoc(made["description"])
+        made["description"] = words_of_type(made["description"])
     return made
 
 

@@ -1,7 +1,6 @@
 """OpenAPI 3.1 of one base, made from the table of routes."""
 
 import re
-from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -10,7 +9,13 @@ from edge.http.answers import parameters_of, refusals
 from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.limits import CACHE_AGES, IDEMPOTENCY_KEY_MAX, RATES
 from edge.http.openapi.descriptions import TAGS, words_of
-from edge.http.openapi.fields.table import described, of_path, texts, with_words
+from edge.http.openapi.fields.table import (
+    described,
+    of_path,
+    texts,
+    with_words,
+    words_of_type,
+)
 from edge.http.openapi.recorded import key_of, recorded
 from edge.http.route import JSON, Base, Route
 from edge.http.schema.base import Entity, Nothing
@@ -20,9 +25,10 @@ from edge.http.schema.units import ADDRESS_SCHEMA
 Shape = dict[str, Any]
 REFERENCE = "#/components/schemas/{name}"
 DESCRIPTION = """\
-Amounts are raw integers in strings, scaled by `x-decimals`; rates are decimal strings; times are
-unix seconds UTC. What is listed here is all that this version answers; a later one may add
-fields, so clients ignore those that they do not know.
+Amounts are integers of the smallest unit, in strings: with 6 decimals (`x-decimals`) `"1500000"`
+is 1.5. Rates and ratios are decimal strings: `"0.01"` is 1 %. Times are unix seconds, UTC. What is
+listed here is all that this version answers; a later one may add fields, so clients ignore those
+that they do not know.
 
 Rounding is against the caller, at the last unit: what is paid to a wallet is rounded down, what is
 charged is rounded up. Fields of the same name mean the same, unless a description says otherwise.
@@ -47,7 +53,7 @@ transactions go there."""
 
 _ADDRESS = {
     "type": "string",
-    "description": "a wallet: base58 of exactly 32 bytes, which the pattern cannot tell",
+    "description": "a wallet: base58 of exactly 32 bytes",
     **ADDRESS_SCHEMA,
 }
 _SLUG = {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"}
@@ -226,8 +232,8 @@ def _drop_unused(made: Shape) -> None:
 def _components(kinds: list[Any]) -> tuple[tuple[Shape, ...], dict[str, Shape]]:
     shapes, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
     for shape in components.values():
-        if "description" in shape:  # a docstring; Python 3.13 removes its indentation
-            shape["description"] = cleandoc(shape["description"])
+        if "description" in shape:
+            shape["description"] = words_of_type(shape["description"])
     return tuple(shapes), components
 
 

@@ -71,7 +71,7 @@ REQUIRED = Meta(extra_json_schema={"x-required": True})  # the handler has its o
 AddressInput = Annotated[
     str,
     Meta(
-        description="base58 of exactly 32 bytes, which the pattern cannot tell",
+        description="base58 of exactly 32 bytes",
         extra_json_schema=ADDRESS_SCHEMA,
     ),
 ]

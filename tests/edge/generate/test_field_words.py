@@ -10,7 +10,7 @@ import pytest
 
 from acre_sdk.generated import models as m
 from acre_sdk.models import Model
-from edge.generate.__main__ import PYTHON_PAGE, ROOT, TYPESCRIPT
+from edge.generate.__main__ import PYTHON_PAGE, ROOT, TYPESCRIPT, files
 from edge.generate.python import models_module
 from edge.generate.python_page import meanings
 from edge.generate.typescript import types_module
@@ -87,3 +87,10 @@ def test_the_page_of_the_python_client_has_the_meaning_of_each_field():
     assert all(meaning for _, meaning in rows)
     fields = page.partition("## Types\n")[2].count("\n| `")
     assert fields == len(rows)
+
+
+def test_no_text_for_callers_names_a_chapter_of_the_rules():
+    named = re.compile(r"\(API \d")
+    for path, text in files().items():
+        if path.suffix == ".md" or path.parent == TYPESCRIPT or path.name == "models.py":
+            assert not named.search(text), path

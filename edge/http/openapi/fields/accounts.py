@@ -100,8 +100,8 @@ FaucetDrop.signature: Signature of the faucet's transaction, base58
 SettlementRequest.signature: Signature of the payout, base58; null before
 AirdropClaim.signature: Signature of the claim, base58; null before
 status: State now
-CommandRow.status: Outcome of the command: `rejected` by a rule, `ignored` when it could not be a
-  command
+CommandDone CommandRow.status: Outcome of the command: `rejected` by a rule, `ignored` when it
+  could not be a command
 ClusterHealth.status: `degraded`: newest slot older than 10 s or slow; `down`: older than 60 s
 SettlementRequest.status: How far the payout is, from `pending` to `settled`
 ContestView.status: Whether it has begun and ended
@@ -191,7 +191,8 @@ events: What the alerts reported, at most the newest 100
 unread: Events that are not marked as read
 alertId: Alert to remove, by its number
 eventId: Newest event that was read; it and those before it are marked
-kind: What is watched
+kind: What happened
+AlertBody.kind: What is watched
 Alert AlertEvent.kind: What is watched; a price is above or below the one of when it was set
 InclusionProof.kind: What is owed
 isActive: Whether it still watches; some end with their first event
@@ -214,7 +215,7 @@ predictionMarketId: Question to watch; null for kinds without one
 settlementRequestId: Payout that was made; null of other kinds
 orderText: Words of the order's event
 op: Kind of the request
-serverTime: Time of the service, unix seconds
+serverTime: Time of the service
 channel: Channel by its name
 channels: Channels by their names, at most 64
 createdAt: When it was made

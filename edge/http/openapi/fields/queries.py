@@ -2,11 +2,11 @@
 
 WORDS = """\
 ?user: Wallet that the request is about
-?ids: Numbers to choose, as a comma list
+?ids: Numbers to choose, separated by commas
 ?from: First moment of the range, inclusive, unix seconds; with `to` instead of `window`
 ?to: End of the range, exclusive, unix seconds; not before `from`
-?window: Span that ends now, in any case of letters; without it and without a range one month,
-  `1y` for monthly figures
+?window: Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+  unless a range is given
 ?limit: Most rows of the answer
 ?offset: Rows of the ranking to skip before the first one of the answer
 ?order: Direction of time, or of `sort`: descending or ascending
@@ -18,14 +18,14 @@ MarginAccountQuery.marginAccountId: Account to show; without it the open one of 
 WithdrawQuoteQuery WithdrawAliasQuery.marginAccountId: Account from which margin would be
   withdrawn
 ?marketId: Only rows of this market; without it those of all markets
-?symbol: Symbol of a market, in any case of letters
-?symbols: Symbols of markets as a comma list, each once
+?symbol: Symbol of a market, in upper or lower case
+?symbols: Symbols of markets, separated by commas, each once
 ?market: Id, address or symbol of a market
 ?collection: Name of a ranked list: `all`, `trending`, `new`, `united-states`, `international`,
   `most-traded`, `top-gainers`, `top-losers` or `tradable`
 ?contestName: Slug of a contest
 ?contestId: Slug of a contest
-?referralCode: Code to look up, in any case of letters
+?referralCode: Code to look up, in upper or lower case
 ?key: Wallet or username of a participant
 ?id: Number of an area, as in `acreId`
 {id}: The client's own id of an order, or the wallet of a frozen season, as the path says
@@ -41,7 +41,7 @@ WithdrawQuoteQuery WithdrawAliasQuery.marginAccountId: Account from which margin
 ?includeClosed: Whether positions that are closed are listed, too
 ?includeSettled: Whether requests that are paid are listed, too
 ?q: Words to find in symbol, name and place of a market, at most 64 characters
-?tags: Tags as a comma list; a market needs all of them
+?tags: Tags, separated by commas; a market needs all of them
 ?state: Only markets of this state or region
 ?country: Only markets of this country, by its two letters (ISO 3166)
 ?category: Only markets of this kind of area

@@ -7,6 +7,7 @@ path. Unit and decimals follow from the type of the field.
 
 import re
 from functools import cache
+from inspect import cleandoc
 from typing import Any
 
 from edge.http.openapi.fields import (
@@ -37,6 +38,12 @@ def texts() -> dict[str, str]:
                     raise ValueError(f"{key} has two descriptions")
                 found[key] = text
     return found
+
+
+def words_of_type(docstring: str) -> str:
+    """Return the docstring of a type as callers read it: without the chapter of the rules."""
+    text = cleandoc(docstring)  # Python 3.13 removes its indentation by itself
+    return re.sub(r" \(API [^)]*\)", "", text)
 
 
 def key_of(kind: str, name: str, *, is_query: bool = False) -> str | None:

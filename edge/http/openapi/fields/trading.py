@@ -77,7 +77,10 @@ orderEvent: What happened to the waiting order; null of other kinds
 group: Orders of one group other than 0 cancel each other: the first to trade ends the rest
 reduceOnly: Whether the order may only make the position smaller
 wholePosition: Whether the order closes all of the position there is when it trades
-expiresAt: When it ends unless it was filled, unix seconds
+expiresAt: When it ends unless it was filled
+AmendPerpOrderBody PerpOrderBody PlacePerpOrderBody.expiresAt: When the order ends unless it was
+  filled, unix seconds
+Authenticated.expiresAt: When the sign-in of the socket ends
 DelegateBody.expiresAt: When the delegate's right ends, unix seconds, within 365 days; without it
   never
 DelegateTerms.expiresAt: When the delegate's right ends; null: never
@@ -103,7 +106,7 @@ placingReasons: Codes of what refuses the order, in the order in which they are 
 orderMargin: Margin that each waiting order holds back
 atTrigger: Quote of the order at the index at which it begins; null when there is nothing to trade
 now: Quote of the same trade now; null when there is nothing to trade
-Clock.now: Engine time, unix seconds
+Clock.now: Engine time
 lossToStop: P&L from the fill to `stopPrice` less the fees of both; null without a stop
 auction: The next auction, for an auction order; null of other orders
 locksAt: When the auction begins
@@ -122,7 +125,7 @@ indexPrice: Price of the index for one unit of area
 AlertEvent.indexPrice: Index price that set the alert off; null of kinds without a price
 PositionQuote.indexPrice: Index price of the quote; of a waiting order that at which it begins
 indexPriceAt: When the index price was published
-marketPrice: Index price x (1 + skew ÷ skewScale)
+marketPrice: Index price x (1 + skew ÷ `skewScale`)
 fillPrice: Average price of the trade, for one unit of area
 PerpOrderEvent.fillPrice: Average price of the pool's part; null of other events
 tradeKind: What the trade did to the position
@@ -222,7 +225,7 @@ LpEvent.lpPositionId: LP position that was touched; null of an account of before
 name: Name for people
 MarginAccount.name: Name that the wallet gave the account, else `Account` and its number
 CreateMarginAccountBody.name: Name of the account for its owner
-CommandRow.name: Name of the command; null when its memo cannot be read
+CommandDone CommandRow.name: Name of the command; null when its memo cannot be read
 SnapshotBoost.name: Tier of the snapshot's boost
 settlementRequestIds: Requests to process, at most 8; without it the oldest mature ones
 depositId: Quarantined deposit, by its number

@@ -102,7 +102,7 @@ class PriceChange(Model):
 
 
 class AcreInfo(Model):
-    """Facts about one region (API 4.7).
+    """Facts about one region.
 
     Attributes:
         id: Number of the area.
@@ -184,8 +184,7 @@ class AddressBody(Model):
     """One wallet.
 
     Attributes:
-        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes.
     """
 
     address: str | None | UnsetType = UNSET
@@ -211,7 +210,7 @@ class Affordability(Model):
 
 
 class AirdropClaim(Model):
-    """A wallet's row of the operator's table (API 4.9).
+    """A wallet's row of the operator's table.
 
     Attributes:
         is_eligible: Whether the wallet is in the operator's table.
@@ -369,9 +368,9 @@ class AmendPerpOrderBody(Model):
         trail_rate: Distance of a trailing stop from the best price, a part of that price; None
             of other orders; decimal above 0 and below 1, at most 6 fraction digits.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
-        expires_at: When it ends unless it was filled, unix seconds.
+        expires_at: When the order ends unless it was filled, unix seconds.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -533,8 +532,7 @@ class BasketBody(Model):
     Attributes:
         margin_account_id: Margin account of the wallet, by its number.
         legs: Trades of the basket, each in another market, in their order; each market once.
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -742,7 +740,7 @@ class BasketQuote(Model):
 
 
 class PlacedOrder(Model):
-    """An order of a prediction market (API 5.7).
+    """An order of a prediction market.
 
     Attributes:
         order_id: Order, by its number.
@@ -751,7 +749,7 @@ class PlacedOrder(Model):
         type: Whether it rests at its price (`limit`) or takes what there is (`market`).
         time_in_force: How long it rests: until canceled, until a time, not at all, or all at
             once.
-        expires_at: When it ends unless it was filled, unix seconds; unix seconds, UTC.
+        expires_at: When it ends unless it was filled; unix seconds, UTC.
         post_only: Whether it is refused when it would trade at once.
         self_trade_prevention: What is canceled when it would meet an own order.
         side: Outcome of the question that is bought or held.
@@ -990,7 +988,7 @@ class CancelPerpOrderBody(Model):
         margin_account_id: Margin account of the wallet, by its number.
         order_id: Order, by its number.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -1005,7 +1003,7 @@ class CancelPerpOrdersBody(Model):
         margin_account_id: Margin account of the wallet, by its number.
         market_id: Only orders of this market; without it all of the account.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -1129,7 +1127,7 @@ class Clock(Model):
     """Engine time and how fast it runs.
 
     Attributes:
-        now: Engine time, unix seconds; unix seconds, UTC.
+        now: Engine time; unix seconds, UTC.
         rate: Engine seconds in a real second; 1 outside the demo.
     """
 
@@ -1146,8 +1144,7 @@ class ClosePositionBody(Model):
         input: Amount to close, as `input_kind` says; without it the whole position.
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -1166,10 +1163,9 @@ class CloseTransactionBody(Model):
         input: Amount to close, as `input_kind` says; without it the whole position.
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         slippage_rate: How much worse than the quoted fill the price may be, where there is no
             `acceptable_price`; default "0.01".
@@ -1186,7 +1182,7 @@ class CloseTransactionBody(Model):
 
 
 class ClusterHealth(Model):
-    """How new the newest block of the chain is (API 4.1).
+    """How new the newest block of the chain is.
 
     Attributes:
         status: `degraded`: newest slot older than 10 s or slow; `down`: older than 60 s.
@@ -1206,7 +1202,7 @@ class ClusterHealth(Model):
 
 
 class Metadata(Model):
-    """Name and place of the area behind a market (API 3.2).
+    """Name and place of the area behind a market.
 
     Attributes:
         market: Name of the market's feed in the metadata.
@@ -1360,8 +1356,7 @@ class ContestAddressBody(Model):
     """The joining wallet, from the token (express base).
 
     Attributes:
-        address: Wallet that joins, that of the token; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that joins, that of the token; base58 of exactly 32 bytes.
     """
 
     address: str
@@ -1501,7 +1496,7 @@ class ContestPrizes(Model):
 
 
 class ContestResult(Model):
-    """A participant's result (API 3.7).
+    """A participant's result.
 
     Attributes:
         user: Wallet that the row is of; base58 of 32 bytes.
@@ -1532,14 +1527,14 @@ class ContestUserBody(Model):
     """The joining wallet, from the token (main base).
 
     Attributes:
-        user: Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell.
+        user: Wallet that takes part; base58 of exactly 32 bytes.
     """
 
     user: str
 
 
 class ContestView(Model):
-    """A contest (API 5.1).
+    """A contest.
 
     Attributes:
         id: Name of the contest in paths.
@@ -1709,7 +1704,7 @@ class DealPoint(Model):
 
 
 class DealAnalysis(Model):
-    """A deal on Acre against the same deal in bricks (API 5.4, 7.7).
+    """A deal on Acre against the same deal in bricks.
 
     Attributes:
         dealsize_sqft: Area of the deal, 6 decimals.
@@ -1806,7 +1801,7 @@ class DelegateBody(Model):
 
     Attributes:
         delegate: Wallet that may trade for the owner; None ends the right of the present one;
-            base58 of exactly 32 bytes, which the pattern cannot tell.
+            base58 of exactly 32 bytes.
         expires_at: When the delegate's right ends, unix seconds, within 365 days; without it
             never.
         notional_per_day: Most that the delegate may trade in 24 hours, USD with 6 decimals;
@@ -1900,7 +1895,7 @@ class DepositMarginBody(Model):
         margin_account_id: Margin account of the wallet, by its number.
         margin: Collateral that goes into the account, USD with 6 decimals.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -2093,7 +2088,7 @@ class ExchangeSpecification(Model):
 
 
 class Exchange(Model):
-    """The exchange: vault, pool, open interest, parameters (API 3.1).
+    """The exchange: vault, pool, open interest, parameters.
 
     Attributes:
         address: Account of the exchange on the chain; base58 of 32 bytes.
@@ -2464,8 +2459,7 @@ class HardwareLoginBody(Model):
     """A signed memo transaction, base64.
 
     Attributes:
-        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes.
         tx: Signed memo transaction; base64 of a signed transaction that is never sent.
         use_cookie: Whether the refresh token goes into a cookie instead of the answer; for
             pages of this site: the refresh token comes as an HttpOnly cookie, not in the body;
@@ -2598,8 +2592,7 @@ class LimitsBody(Model):
         market_ids: Markets, by their numbers.
         market_id: One market, instead of `market_ids`.
         side: Direction that is asked about; without it both.
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -2613,8 +2606,7 @@ class LiquidateBody(Model):
     """Liquidate a margin account; the fee goes to the wallet or to an own margin account.
 
     Attributes:
-        owner: Wallet whose margin account is to be liquidated; base58 of exactly 32 bytes,
-            which the pattern cannot tell.
+        owner: Wallet whose margin account is to be liquidated; base58 of exactly 32 bytes.
         margin_account_id: Margin account of the wallet, by its number.
         fee_margin_account_id: Own margin account that gets the liquidation fee; without it the
             wallet gets it.
@@ -2733,8 +2725,7 @@ class LoginBody(Model):
     """A signed message.
 
     Attributes:
-        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes.
         signature: Signature of the wallet over the message; base58 of the 64 bytes of the
             ed25519 signature.
         message: Text that `signature` is of; the text that was signed; needed without
@@ -2764,7 +2755,7 @@ class LoginMessage(Model):
 
 
 class SignInFields(Model):
-    """The fields of a sign-in message (API 2.2).
+    """The fields of a sign-in message.
 
     Attributes:
         domain: Host that asks, from the service's settings.
@@ -2818,7 +2809,7 @@ class LogoutAllBody(Model):
 
 
 class LpAccount(Model):
-    """The pool account of before there were LP positions (API 3.4).
+    """The pool account of before there were LP positions.
 
     Attributes:
         address: Account of the pool deposit on the chain; base58 of 32 bytes.
@@ -2901,7 +2892,7 @@ class LpPoints(Model):
 
 
 class LpPosition(Model):
-    """A deposit into the pool (API 3.4).
+    """A deposit into the pool.
 
     Attributes:
         id: Number of the row among those of its owner.
@@ -2987,7 +2978,7 @@ class PnlInfo(Model):
 
 
 class Position(Model):
-    """An open position of a margin account (API 3.3).
+    """An open position of a margin account.
 
     Attributes:
         market_id: Market, by its number.
@@ -3029,7 +3020,7 @@ class Position(Model):
 
 
 class MarginAccount(Model):
-    """A margin account with its positions (API 3.3).
+    """A margin account with its positions.
 
     Attributes:
         address: Account of the margin on the chain; base58 of 32 bytes.
@@ -3226,14 +3217,14 @@ class MarketSpecification(Model):
 
 
 class Market(Model):
-    """A market: prices, open interest, funding, parameters (API 3.2).
+    """A market: prices, open interest, funding, parameters.
 
     Attributes:
         address: Account of the market on the chain; base58 of 32 bytes.
         id: Number of the market.
         paused: Whether increases of positions are refused.
         index_price: Price of the index for one unit of area; USD, 8 decimals.
-        market_price: Index price x (1 + skew ÷ skewScale); USD, 8 decimals.
+        market_price: Index price x (1 + skew ÷ `skew_scale`); USD, 8 decimals.
         open_interest: Long and short positions together.
         skew: Long less short of the market.
         open_interest_distribution: Long and short with their parts of the sum.
@@ -3311,7 +3302,7 @@ class Resolution(Model):
 
 
 class PredictionMarket(Model):
-    """A prediction market (API 5.7).
+    """A prediction market.
 
     Attributes:
         market_id: Prediction market, by its number.
@@ -3370,7 +3361,7 @@ class MarketDetail(Model):
         id: Number of the market.
         paused: Whether increases of positions are refused.
         index_price: Price of the index for one unit of area; USD, 8 decimals.
-        market_price: Index price x (1 + skew ÷ skewScale); USD, 8 decimals.
+        market_price: Index price x (1 + skew ÷ `skew_scale`); USD, 8 decimals.
         open_interest: Long and short positions together.
         skew: Long less short of the market.
         open_interest_distribution: Long and short with their parts of the sum.
@@ -3647,7 +3638,7 @@ class MarketPoint(Model):
     Attributes:
         timestamp: Moment of the point; unix seconds, UTC.
         index_price: Price of the index for one unit of area; USD, 8 decimals.
-        market_price: Index price x (1 + skew ÷ skewScale); USD, 8 decimals.
+        market_price: Index price x (1 + skew ÷ `skew_scale`); USD, 8 decimals.
         funding_rate: Funding of a day, a part of the notional; above 0 longs pay; decimal.
         open_interest_long: Notional of the long positions; USD, 6 decimals.
         open_interest_short: Notional of the short positions; USD, 6 decimals.
@@ -3766,10 +3757,9 @@ class ModifyPositionBody(Model):
             is rounded down.
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         slippage_rate: How much worse than the quoted fill the price may be, where there is no
             `acceptable_price`; default "0.01".
@@ -3799,7 +3789,7 @@ class ModifyPositionsBody(Model):
         margin_account_id: Margin account of the wallet, by its number.
         legs: Trades of the basket, each in another market, in their order; each market once.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -3941,7 +3931,7 @@ class ParticipateBody(Model):
     """The programme to join: the current season or the perpetual one.
 
     Attributes:
-        user: Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell.
+        user: Wallet that takes part; base58 of exactly 32 bytes.
         is_for_perpetual_points: Whether the perpetual programme is joined instead of the
             season; default false.
     """
@@ -3963,7 +3953,7 @@ class Participation(Model):
 
 
 class Paused(Model):
-    """Whether exchange and markets are paused (API 4.1).
+    """Whether exchange and markets are paused.
 
     Attributes:
         paused: Whether the exchange is paused.
@@ -4024,7 +4014,7 @@ class PnlParts(Model):
 
 
 class Performance(Model):
-    """P&L of a wallet without its deposits and withdrawals (API 5.6).
+    """P&L of a wallet without its deposits and withdrawals.
 
     Attributes:
         user: Wallet that the row is of; base58 of 32 bytes.
@@ -4122,13 +4112,12 @@ class PerpOrderBody(Model):
             `acceptable_price`; default "0.01".
         group: Orders of one group other than 0 cancel each other: the first to trade ends the
             rest; default 0.
-        expires_at: When it ends unless it was filled, unix seconds.
+        expires_at: When the order ends unless it was filled, unix seconds.
         stop_price: Index price at which the bracket closes the position at a loss, USD with 8
             decimals.
         target_price: Index price at which the bracket closes the position at a profit, USD with
             8 decimals.
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -4178,7 +4167,7 @@ class PerpOrderEvent(Model):
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         group: Orders of one group other than 0 cancel each other: the first to trade ends the
             rest.
-        expires_at: When it ends unless it was filled, unix seconds; unix seconds, UTC.
+        expires_at: When it ends unless it was filled; unix seconds, UTC.
         stop_price: Index price at which the bracket closes the position at a loss, USD with 8
             decimals.
         target_price: Index price at which the bracket closes the position at a profit, USD with
@@ -4322,15 +4311,14 @@ class PlacePerpOrderBody(Model):
             `acceptable_price`; default "0.01".
         group: Orders of one group other than 0 cancel each other: the first to trade ends the
             rest; default 0.
-        expires_at: When it ends unless it was filled, unix seconds.
+        expires_at: When the order ends unless it was filled, unix seconds.
         stop_price: Index price at which the bracket closes the position at a loss, USD with 8
             decimals.
         target_price: Index price at which the bracket closes the position at a profit, USD with
             8 decimals.
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -4511,7 +4499,7 @@ class PoolScenarios(Model):
 
 
 class SettlementRequest(Model):
-    """A requested payout (API 3.4).
+    """A requested payout.
 
     Attributes:
         address: Account of the request on the chain; base58 of 32 bytes.
@@ -4578,7 +4566,7 @@ class Unvested(Model):
 
 
 class Staking(Model):
-    """The stake of a wallet by state (API 3.8).
+    """The stake of a wallet by state.
 
     Attributes:
         locking: Tokens that lock with the next epoch; token amount, 6 decimals.
@@ -4621,7 +4609,7 @@ class Totals(Model):
 
 
 class Portfolio(Model):
-    """Everything a wallet has (API 5.6); of long lists the first page.
+    """Everything a wallet has; of long lists the first page.
 
     The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
 
@@ -4662,8 +4650,7 @@ class PositionBody(Model):
             is rounded down.
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
-        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -4831,7 +4818,7 @@ class ProcessBody(Model):
 
     Attributes:
         owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes, which the pattern cannot tell.
+            signing wallet; base58 of exactly 32 bytes.
         settlement_request_ids: Requests to process, at most 8; without it the oldest mature
             ones.
     """
@@ -4859,7 +4846,7 @@ class ProfileSettings(Model):
 
 
 class QuarantinedDeposit(Model):
-    """Tokens that came without an accepted command (API 4.9).
+    """Tokens that came without an accepted command.
 
     Attributes:
         deposit_id: Quarantined deposit, by its number.
@@ -4937,7 +4924,7 @@ class RealizedPosition(Model):
 
 
 class RealizedPositions(Model):
-    """Realized P&L of a wallet's open positions (API 5.6).
+    """Realized P&L of a wallet's open positions.
 
     Attributes:
         user: Wallet that the row is of; base58 of 32 bytes.
@@ -4973,7 +4960,7 @@ class ReferralCode(Model):
 
 
 class ReferralUser(Model):
-    """A wallet's place among the referrals (API 3.7), with what they brought.
+    """A wallet's place among the referrals, with what they brought.
 
     Attributes:
         user_id: Wallet that the answer is about; base58 of 32 bytes.
@@ -5140,7 +5127,7 @@ class SalesHistory(Model):
 
 
 class Summary(Model):
-    """A market in a list (API 5.1).
+    """A market in a list.
 
     Attributes:
         market: Name of the market's feed in the metadata.
@@ -5211,8 +5198,7 @@ class SessionBody(Model):
 
     Attributes:
         refresh_token: Token that gets the next pair, once.
-        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes.
     """
 
     refresh_token: str | UnsetType = UNSET
@@ -5220,7 +5206,7 @@ class SessionBody(Model):
 
 
 class SessionInfo(Model):
-    """Tokens of a login (API 2.1).
+    """Tokens of a login.
 
     Attributes:
         access_token: Bearer token for `Authorization`, of minutes.
@@ -5328,7 +5314,7 @@ class StakeBody(Model):
 
 
 class StakingAddresses(Model):
-    """A wallet's stake account address, whether it staked or not (API 4.9).
+    """A wallet's stake account address, whether it staked or not.
 
     Attributes:
         stake_account: Account on the chain that holds the stake of the wallet; base58 of 32
@@ -5345,7 +5331,7 @@ class StakingAddresses(Model):
 
 
 class StakingTotals(Model):
-    """Total stake of all wallets (API 5.1); `total_unlocking` is the whole wait.
+    """Total stake of all wallets; `total_unlocking` is the whole wait.
 
     Rewards of staking are points, no tokens, so the yield in tokens is 0.
 
@@ -5373,7 +5359,7 @@ class StakingTotals(Model):
 
 
 class Status(Model):
-    """The state of the service: chain, exchange, clock, journal (API 5.9).
+    """The state of the service: chain, exchange, clock, journal.
 
     Attributes:
         env: Environment; tokens are valid in one alone.
@@ -5416,7 +5402,7 @@ class StatusAnswer(Model):
 
 
 class StreamTrade(Model):
-    """The public view of a trade (API 5.3).
+    """The public view of a trade.
 
     Attributes:
         timestamp: When it happened, engine time; unix seconds, UTC.
@@ -5535,7 +5521,7 @@ class Trade(Model):
 
 
 class Transaction(Model):
-    """An unsigned transaction (API 4.9).
+    """An unsigned transaction.
 
     Attributes:
         tx: Unsigned transaction, base64; the wallet signs it and sends it to `/rpc`.
@@ -5582,7 +5568,7 @@ class UserBody(Model):
     """The participating wallet, from the token.
 
     Attributes:
-        user: Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell.
+        user: Wallet that takes part; base58 of exactly 32 bytes.
     """
 
     user: str | None | UnsetType = UNSET
@@ -5644,8 +5630,7 @@ class WalletBody(Model):
     """One wallet, which has to be named.
 
     Attributes:
-        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the
-            pattern cannot tell.
+        address: Wallet that signs in or is signed in; base58 of exactly 32 bytes.
     """
 
     address: str

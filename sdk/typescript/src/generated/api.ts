@@ -37,7 +37,7 @@ export interface AcreCosts {
   readonly liquidatedAt: number | null;
 }
 
-/** Facts about one region (API 4.7). */
+/** Facts about one region. */
 export interface AcreInfo {
   /** Number of the area. */
   readonly id: number;
@@ -89,10 +89,7 @@ export interface AddLiquidityQuote {
 
 /** One wallet. */
 export interface AddressBody {
-  /**
-   * Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that signs in or is signed in; base58 of exactly 32 bytes. */
   readonly address?: string | null;
 }
 
@@ -110,7 +107,7 @@ export interface Affordability {
   readonly incomeYear: number;
 }
 
-/** A wallet's row of the operator's table (API 4.9). */
+/** A wallet's row of the operator's table. */
 export interface AirdropClaim {
   /** Whether the wallet is in the operator's table. */
   readonly isEligible: boolean;
@@ -252,11 +249,11 @@ export interface AmendPerpOrderBody {
   readonly trailRate?: string | null;
   /** Worst fill price that is accepted, USD with 8 decimals. */
   readonly acceptablePrice?: string | number | null;
-  /** When it ends unless it was filled, unix seconds. */
+  /** When the order ends unless it was filled, unix seconds. */
   readonly expiresAt?: number | null;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -363,10 +360,7 @@ export interface BasketBody {
   readonly marginAccountId: number;
   /** Trades of the basket, each in another market, in their order; each market once. */
   readonly legs: readonly LegBody[];
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
@@ -520,7 +514,7 @@ export interface CancelPerpOrderBody {
   readonly orderId: number;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -533,7 +527,7 @@ export interface CancelPerpOrdersBody {
   readonly marketId?: number | null;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -621,7 +615,7 @@ export interface ClaimBody {
 
 /** Engine time and how fast it runs. */
 export interface Clock {
-  /** Engine time, unix seconds; unix seconds, UTC. */
+  /** Engine time; unix seconds, UTC. */
   readonly now: number;
   /** Engine seconds in a real second; 1 outside the demo. */
   readonly rate: number;
@@ -640,10 +634,7 @@ export interface ClosePositionBody {
    * default "sizeDelta".
    */
   readonly inputKind?: "notionalDelta" | "sizeDelta";
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
@@ -660,14 +651,11 @@ export interface CloseTransactionBody {
    * default "sizeDelta".
    */
   readonly inputKind?: "notionalDelta" | "sizeDelta";
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Worst fill price that is accepted, USD with 8 decimals. */
@@ -679,7 +667,7 @@ export interface CloseTransactionBody {
   readonly slippageRate?: string | number;
 }
 
-/** How new the newest block of the chain is (API 4.1). */
+/** How new the newest block of the chain is. */
 export interface ClusterHealth {
   /** `degraded`: newest slot older than 10 s or slow; `down`: older than 60 s. */
   readonly status: "healthy" | "degraded" | "down";
@@ -781,10 +769,7 @@ export interface Comparison {
 
 /** The joining wallet, from the token (express base). */
 export interface ContestAddressBody {
-  /**
-   * Wallet that joins, that of the token; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that joins, that of the token; base58 of exactly 32 bytes. */
   readonly address: string;
 }
 
@@ -855,7 +840,7 @@ export interface ContestPrizes {
   readonly raffle: string | null;
 }
 
-/** A participant's result (API 3.7). */
+/** A participant's result. */
 export interface ContestResult {
   /** Wallet that the row is of; base58 of 32 bytes. */
   readonly user: string;
@@ -879,11 +864,11 @@ export interface ContestResult {
 
 /** The joining wallet, from the token (main base). */
 export interface ContestUserBody {
-  /** Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell. */
+  /** Wallet that takes part; base58 of exactly 32 bytes. */
   readonly user: string;
 }
 
-/** A contest (API 5.1). */
+/** A contest. */
 export interface ContestView {
   /** Name of the contest in paths. */
   readonly id: string;
@@ -1002,7 +987,7 @@ export interface DailyPoints {
   readonly referralPoints: string;
 }
 
-/** A deal on Acre against the same deal in bricks (API 5.4, 7.7). */
+/** A deal on Acre against the same deal in bricks. */
 export interface DealAnalysis {
   /** Area of the deal, 6 decimals. */
   readonly dealsizeSqft: string;
@@ -1082,7 +1067,7 @@ export interface DealSensitivity {
 export interface DelegateBody {
   /**
    * Wallet that may trade for the owner; null ends the right of the present one; base58 of exactly
-   * 32 bytes, which the pattern cannot tell.
+   * 32 bytes.
    */
   readonly delegate: string | null;
   /** When the delegate's right ends, unix seconds, within 365 days; without it never. */
@@ -1139,7 +1124,7 @@ export interface DepositMarginBody {
   readonly margin: string | number;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -1192,7 +1177,7 @@ export interface Error {
   readonly requestId: string;
 }
 
-/** The exchange: vault, pool, open interest, parameters (API 3.1). */
+/** The exchange: vault, pool, open interest, parameters. */
 export interface Exchange {
   /** Account of the exchange on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -1523,10 +1508,7 @@ export interface GrandTotal {
 
 /** A signed memo transaction, base64. */
 export interface HardwareLoginBody {
-  /**
-   * Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that signs in or is signed in; base58 of exactly 32 bytes. */
   readonly address: string;
   /** Signed memo transaction; base64 of a signed transaction that is never sent. */
   readonly tx: string;
@@ -1690,19 +1672,13 @@ export interface LimitsBody {
   readonly marketId?: number | null;
   /** Direction that is asked about; without it both. */
   readonly side?: "long" | "short" | null;
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
 /** Liquidate a margin account; the fee goes to the wallet or to an own margin account. */
 export interface LiquidateBody {
-  /**
-   * Wallet whose margin account is to be liquidated; base58 of exactly 32 bytes, which the pattern
-   * cannot tell.
-   */
+  /** Wallet whose margin account is to be liquidated; base58 of exactly 32 bytes. */
   readonly owner: string;
   /** Margin account of the wallet, by its number. */
   readonly marginAccountId: number;
@@ -1796,10 +1772,7 @@ export interface LockedEpochPeriod {
 
 /** A signed message. */
 export interface LoginBody {
-  /**
-   * Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that signs in or is signed in; base58 of exactly 32 bytes. */
   readonly address: string;
   /** Text that `signature` is of; the text that was signed; needed without signedMessage. */
   readonly message?: string | null;
@@ -1837,7 +1810,7 @@ export interface LogoutAllBody {
   readonly keepCurrent: boolean;
 }
 
-/** The pool account of before there were LP positions (API 3.4). */
+/** The pool account of before there were LP positions. */
 export interface LpAccount {
   /** Account of the pool deposit on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -1905,7 +1878,7 @@ export interface LpPoints {
   readonly perDay: string;
 }
 
-/** A deposit into the pool (API 3.4). */
+/** A deposit into the pool. */
 export interface LpPosition {
   /** Number of the row among those of its owner. */
   readonly id: number;
@@ -1941,7 +1914,7 @@ export interface LpPositionBody {
   readonly lpPositionId: number;
 }
 
-/** A margin account with its positions (API 3.3). */
+/** A margin account with its positions. */
 export interface MarginAccount {
   /** Account of the margin on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -2026,7 +1999,7 @@ export interface Margins {
   readonly accumulatedLiquidationFees: string;
 }
 
-/** A market: prices, open interest, funding, parameters (API 3.2). */
+/** A market: prices, open interest, funding, parameters. */
 export interface Market {
   /** Account of the market on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -2036,7 +2009,7 @@ export interface Market {
   readonly paused: boolean;
   /** Price of the index for one unit of area; USD, 8 decimals. */
   readonly indexPrice: string;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice: string;
   /** Long and short positions together. */
   readonly openInterest: Amounts;
@@ -2104,7 +2077,7 @@ export interface MarketDetail {
   readonly paused: boolean;
   /** Price of the index for one unit of area; USD, 8 decimals. */
   readonly indexPrice: string;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice: string;
   /** Long and short positions together. */
   readonly openInterest: Amounts;
@@ -2249,7 +2222,7 @@ export interface MarketPoint {
   readonly timestamp: number;
   /** Price of the index for one unit of area; USD, 8 decimals. */
   readonly indexPrice: string;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice: string;
   /** Funding of a day, a part of the notional; above 0 longs pay; decimal. */
   readonly fundingRate: string;
@@ -2390,7 +2363,7 @@ export interface MembershipBadge {
   readonly count: number;
 }
 
-/** Name and place of the area behind a market (API 3.2). */
+/** Name and place of the area behind a market. */
 export interface Metadata {
   /** Name of the market's feed in the metadata. */
   readonly market: string;
@@ -2460,14 +2433,11 @@ export interface ModifyPositionBody {
    * default "sizeDelta".
    */
   readonly inputKind?: "notionalDelta" | "sizeDelta";
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Worst fill price that is accepted, USD with 8 decimals. */
@@ -2491,7 +2461,7 @@ export interface ModifyPositionsBody {
   readonly legs: readonly LegTransactionBody[];
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -2636,7 +2606,7 @@ export interface ParticipantsCount {
 
 /** The programme to join: the current season or the perpetual one. */
 export interface ParticipateBody {
-  /** Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell. */
+  /** Wallet that takes part; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /** Whether the perpetual programme is joined instead of the season; default false. */
   readonly isForPerpetualPoints?: boolean;
@@ -2658,7 +2628,7 @@ export interface PathNode {
   readonly side: "left" | "right";
 }
 
-/** Whether exchange and markets are paused (API 4.1). */
+/** Whether exchange and markets are paused. */
 export interface Paused {
   /** Whether the exchange is paused. */
   readonly paused: boolean;
@@ -2670,7 +2640,7 @@ export interface Paused {
   readonly asOf: number;
 }
 
-/** P&L of a wallet without its deposits and withdrawals (API 5.6). */
+/** P&L of a wallet without its deposits and withdrawals. */
 export interface Performance {
   /** Wallet that the row is of; base58 of 32 bytes. */
   readonly user: string;
@@ -2786,16 +2756,13 @@ export interface PerpOrderBody {
    * 0.
    */
   readonly group?: number;
-  /** When it ends unless it was filled, unix seconds. */
+  /** When the order ends unless it was filled, unix seconds. */
   readonly expiresAt?: number | null;
   /** Index price at which the bracket closes the position at a loss, USD with 8 decimals. */
   readonly stopPrice?: string | number | null;
   /** Index price at which the bracket closes the position at a profit, USD with 8 decimals. */
   readonly targetPrice?: string | number | null;
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
@@ -2843,7 +2810,7 @@ export interface PerpOrderEvent {
   readonly acceptablePrice: string | null;
   /** Orders of one group other than 0 cancel each other: the first to trade ends the rest. */
   readonly group: number | null;
-  /** When it ends unless it was filled, unix seconds; unix seconds, UTC. */
+  /** When it ends unless it was filled; unix seconds, UTC. */
   readonly expiresAt: number | null;
   /** Index price at which the bracket closes the position at a loss, USD with 8 decimals. */
   readonly stopPrice: string | null;
@@ -3006,25 +2973,22 @@ export interface PlacePerpOrderBody {
    * 0.
    */
   readonly group?: number;
-  /** When it ends unless it was filled, unix seconds. */
+  /** When the order ends unless it was filled, unix seconds. */
   readonly expiresAt?: number | null;
   /** Index price at which the bracket closes the position at a loss, USD with 8 decimals. */
   readonly stopPrice?: string | number | null;
   /** Index price at which the bracket closes the position at a profit, USD with 8 decimals. */
   readonly targetPrice?: string | number | null;
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
 
-/** An order of a prediction market (API 5.7). */
+/** An order of a prediction market. */
 export interface PlacedOrder {
   /** Order, by its number. */
   readonly orderId: number;
@@ -3036,7 +3000,7 @@ export interface PlacedOrder {
   readonly type: "limit" | "market";
   /** How long it rests: until canceled, until a time, not at all, or all at once. */
   readonly timeInForce: "fok" | "gtc" | "gtd" | "ioc";
-  /** When it ends unless it was filled, unix seconds; unix seconds, UTC. */
+  /** When it ends unless it was filled; unix seconds, UTC. */
   readonly expiresAt: number | null;
   /** Whether it is refused when it would trade at once. */
   readonly postOnly: boolean;
@@ -3240,7 +3204,7 @@ export interface PoolStanding {
 }
 
 /**
- * Everything a wallet has (API 5.6); of long lists the first page.
+ * Everything a wallet has; of long lists the first page.
  *
  * The cursors lead on at `/api/v1/user/{user}/lp-positions` and `.../settlement-requests`.
  */
@@ -3265,7 +3229,7 @@ export interface Portfolio {
   readonly settlementRequestsNextCursor: string | null;
 }
 
-/** An open position of a margin account (API 3.3). */
+/** An open position of a margin account. */
 export interface Position {
   /** Market, by its number. */
   readonly marketId: number;
@@ -3321,10 +3285,7 @@ export interface PositionBody {
    * default "sizeDelta".
    */
   readonly inputKind?: "notionalDelta" | "sizeDelta";
-  /**
-   * Wallet of the quote, on paths without one; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
@@ -3409,7 +3370,7 @@ export interface PredictionHistory {
   readonly volumeContracts: readonly number[];
 }
 
-/** A prediction market (API 5.7). */
+/** A prediction market. */
 export interface PredictionMarket {
   /** Prediction market, by its number. */
   readonly marketId: number;
@@ -3575,7 +3536,7 @@ export interface PriceRange {
 export interface ProcessBody {
   /**
    * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes, which the pattern cannot tell.
+   * base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Requests to process, at most 8; without it the oldest mature ones. */
@@ -3604,7 +3565,7 @@ export interface PropertyTypeCount {
   readonly count: number;
 }
 
-/** Tokens that came without an accepted command (API 4.9). */
+/** Tokens that came without an accepted command. */
 export interface QuarantinedDeposit {
   /** Quarantined deposit, by its number. */
   readonly depositId: number;
@@ -3730,7 +3691,7 @@ export interface RealizedPosition {
   readonly fees: string;
 }
 
-/** Realized P&L of a wallet's open positions (API 5.6). */
+/** Realized P&L of a wallet's open positions. */
 export interface RealizedPositions {
   /** Wallet that the row is of; base58 of 32 bytes. */
   readonly user: string;
@@ -3754,7 +3715,7 @@ export interface ReferralCode {
   readonly code: string;
 }
 
-/** A wallet's place among the referrals (API 3.7), with what they brought. */
+/** A wallet's place among the referrals, with what they brought. */
 export interface ReferralUser {
   /** Wallet that the answer is about; base58 of 32 bytes. */
   readonly userId: string;
@@ -3929,14 +3890,11 @@ export interface SeasonalitySchema {
 export interface SessionBody {
   /** Token that gets the next pair, once. */
   readonly refreshToken?: string;
-  /**
-   * Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that signs in or is signed in; base58 of exactly 32 bytes. */
   readonly address?: string;
 }
 
-/** Tokens of a login (API 2.1). */
+/** Tokens of a login. */
 export interface SessionInfo {
   /** Bearer token for `Authorization`, of minutes. */
   readonly accessToken: string;
@@ -3977,7 +3935,7 @@ export interface SettingsBody {
   readonly interests?: readonly string[] | null;
 }
 
-/** A requested payout (API 3.4). */
+/** A requested payout. */
 export interface SettlementRequest {
   /** Account of the request on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -4015,7 +3973,7 @@ export interface SideShare {
   readonly percent: string;
 }
 
-/** The fields of a sign-in message (API 2.2). */
+/** The fields of a sign-in message. */
 export interface SignInFields {
   /** Host that asks, from the service's settings. */
   readonly domain: string;
@@ -4143,7 +4101,7 @@ export interface StakeSchedule {
   readonly epoch: number;
 }
 
-/** The stake of a wallet by state (API 3.8). */
+/** The stake of a wallet by state. */
 export interface Staking {
   /** Tokens that lock with the next epoch; token amount, 6 decimals. */
   readonly locking: string;
@@ -4167,7 +4125,7 @@ export interface Staking {
   readonly preunlocking: string;
 }
 
-/** A wallet's stake account address, whether it staked or not (API 4.9). */
+/** A wallet's stake account address, whether it staked or not. */
 export interface StakingAddresses {
   /** Account on the chain that holds the stake of the wallet; base58 of 32 bytes. */
   readonly stakeAccount: string;
@@ -4180,7 +4138,7 @@ export interface StakingAddresses {
 }
 
 /**
- * Total stake of all wallets (API 5.1); `totalUnlocking` is the whole wait.
+ * Total stake of all wallets; `totalUnlocking` is the whole wait.
  *
  * Rewards of staking are points, no tokens, so the yield in tokens is 0.
  */
@@ -4203,7 +4161,7 @@ export interface StakingTotals {
   readonly apr: string;
 }
 
-/** The state of the service: chain, exchange, clock, journal (API 5.9). */
+/** The state of the service: chain, exchange, clock, journal. */
 export interface Status {
   /** Environment; tokens are valid in one alone. */
   readonly env: "mainnet" | "staging" | "dev" | "local";
@@ -4237,7 +4195,7 @@ export interface StatusAnswer {
   readonly status: "canceled" | "expired" | "filled" | "open" | "partiallyFilled";
 }
 
-/** The public view of a trade (API 5.3). */
+/** The public view of a trade. */
 export interface StreamTrade {
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -4275,7 +4233,7 @@ export interface StreamTrade {
   readonly fundingPerformance: string;
 }
 
-/** A market in a list (API 5.1). */
+/** A market in a list. */
 export interface Summary {
   /** Name of the market's feed in the metadata. */
   readonly market: string;
@@ -4411,7 +4369,7 @@ export interface Trade {
   readonly orderId: number | null;
 }
 
-/** An unsigned transaction (API 4.9). */
+/** An unsigned transaction. */
 export interface Transaction {
   /** Unsigned transaction, base64; the wallet signs it and sends it to `/rpc`. */
   readonly tx: string;
@@ -4469,7 +4427,7 @@ export interface UseCodeBody {
 
 /** The participating wallet, from the token. */
 export interface UserBody {
-  /** Wallet that takes part; base58 of exactly 32 bytes, which the pattern cannot tell. */
+  /** Wallet that takes part; base58 of exactly 32 bytes. */
   readonly user?: string | null;
 }
 
@@ -4529,10 +4487,7 @@ export interface Volumes {
 
 /** One wallet, which has to be named. */
 export interface WalletBody {
-  /**
-   * Wallet that signs in or is signed in; base58 of exactly 32 bytes, which the pattern cannot
-   * tell.
-   */
+  /** Wallet that signs in or is signed in; base58 of exactly 32 bytes. */
   readonly address: string;
 }
 
@@ -4601,8 +4556,8 @@ export interface MainCalls {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -4644,7 +4599,7 @@ export interface MainCalls {
     readonly query: {
       /** Number of the exchange; there is one, 0. */
       readonly exchangeId?: number;
-      /** Numbers to choose, as a comma list; absent: all of them; empty: none of them. */
+      /** Numbers to choose, separated by commas; absent: all of them; empty: none of them. */
       readonly ids?: readonly number[];
     };
     readonly body: null;
@@ -4700,10 +4655,7 @@ export interface MainCalls {
   readonly "GET /auth/login/message": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that asks for a message to sign; base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that asks for a message to sign; base58 of exactly 32 bytes. */
       readonly address: string;
     };
     readonly body: null;
@@ -4788,10 +4740,7 @@ export interface MainCalls {
     readonly path: {
       /** Slug of a contest. */
       readonly contestName: string;
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -4806,10 +4755,7 @@ export interface MainCalls {
       readonly contestName: string;
     };
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -4897,10 +4843,7 @@ export interface MainCalls {
   /** Return a wallet's points in the perpetual programme, and its rank. */
   readonly "GET /perpetual-points/leaderboard/user/{user}": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -4912,10 +4855,7 @@ export interface MainCalls {
   readonly "GET /perpetual-points/participate": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -4934,10 +4874,7 @@ export interface MainCalls {
   readonly "GET /perpetual-points/points-summary": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -4964,10 +4901,7 @@ export interface MainCalls {
   readonly "GET /perpetual-points/referrals/user-info": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -4978,10 +4912,7 @@ export interface MainCalls {
   readonly "GET /perpetual-points/referrals/user-referred-by": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -4992,10 +4923,7 @@ export interface MainCalls {
   readonly "GET /perpetual-points/user-status": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5006,10 +4934,7 @@ export interface MainCalls {
   readonly "GET /points/balance": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5045,10 +4970,7 @@ export interface MainCalls {
   /** Return a wallet's sum over the seasons, and its rank. */
   readonly "GET /points/leaderboard/user/{user}": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5060,10 +4982,7 @@ export interface MainCalls {
   readonly "GET /points/participate": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
       /** Whether the perpetual programme is meant instead of the current season. */
       readonly isForPerpetualPoints?: boolean;
@@ -5100,10 +5019,7 @@ export interface MainCalls {
   readonly "GET /points/referrals/user-info": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5114,10 +5030,7 @@ export interface MainCalls {
   readonly "GET /points/referrals/user-referred-by": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5137,10 +5050,7 @@ export interface MainCalls {
        * leading zeros.
        */
       readonly liquidity: string;
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5155,10 +5065,7 @@ export interface MainCalls {
   readonly "POST /quote/close-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: ClosePositionBody;
@@ -5173,10 +5080,7 @@ export interface MainCalls {
   readonly "POST /quote/modify-position": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: PositionBody;
@@ -5191,10 +5095,7 @@ export interface MainCalls {
   readonly "POST /quote/modify-positions": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: BasketBody;
@@ -5209,10 +5110,7 @@ export interface MainCalls {
   readonly "POST /quote/place-perp-order": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: PerpOrderBody;
@@ -5227,10 +5125,7 @@ export interface MainCalls {
   readonly "POST /quote/position-modification-limits": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: LimitsBody;
@@ -5252,10 +5147,7 @@ export interface MainCalls {
        * leading zeros.
        */
       readonly shares: string;
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5272,10 +5164,7 @@ export interface MainCalls {
     readonly query: {
       /** Account from which margin would be withdrawn. */
       readonly marginAccountId: number;
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5316,8 +5205,8 @@ export interface MainCalls {
       /** Number of an area, as in `acreId`. */
       readonly id: number;
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -5328,7 +5217,7 @@ export interface MainCalls {
   /** Return a referral code as it was typed, if it exists; ten unknown codes an hour at most. */
   readonly "GET /referral-codes/{referralCode}": {
     readonly path: {
-      /** Code to look up, in any case of letters. */
+      /** Code to look up, in upper or lower case. */
       readonly referralCode: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5356,10 +5245,7 @@ export interface MainCalls {
   readonly "GET /referrals/user-info": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5370,10 +5256,7 @@ export interface MainCalls {
   readonly "GET /referrals/user-referred-by": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly body: null;
@@ -5385,8 +5268,8 @@ export interface MainCalls {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -5407,8 +5290,8 @@ export interface MainCalls {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -5429,8 +5312,8 @@ export interface MainCalls {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -5451,8 +5334,8 @@ export interface MainCalls {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -5471,10 +5354,7 @@ export interface MainCalls {
   /** Return the wallet's collateral. */
   readonly "GET /user/{user}/collateral-balance": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5485,10 +5365,7 @@ export interface MainCalls {
   /** Return the outcomes of the wallet's commands. */
   readonly "GET /user/{user}/commands": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5514,10 +5391,7 @@ export interface MainCalls {
   /** Return the wallet's airdrop, and whether it was claimed. */
   readonly "GET /user/{user}/event/airdrop_claim": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5528,10 +5402,7 @@ export interface MainCalls {
   /** Return the pieces of the wallet's positions that liquidations closed. */
   readonly "GET /user/{user}/history/liquidation": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5559,10 +5430,7 @@ export interface MainCalls {
   /** Return the wallet's deposits into and removals from the pool. */
   readonly "GET /user/{user}/history/lp": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5586,10 +5454,7 @@ export interface MainCalls {
   /** Return the wallet's margin deposits and withdrawals. */
   readonly "GET /user/{user}/history/margin-transfer": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5617,10 +5482,7 @@ export interface MainCalls {
   /** Return what happened to the wallet's waiting orders. */
   readonly "GET /user/{user}/history/perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5648,10 +5510,7 @@ export interface MainCalls {
   /** Return the wallet's trades. */
   readonly "GET /user/{user}/history/trade": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5679,10 +5538,7 @@ export interface MainCalls {
   /** Return the legacy LP account; null for whom the operator granted none. */
   readonly "GET /user/{user}/lp-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5693,10 +5549,7 @@ export interface MainCalls {
   /** Return one LP position, closed or not. */
   readonly "GET /user/{user}/lp-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5710,10 +5563,7 @@ export interface MainCalls {
   /** Return the LP positions by maturity. */
   readonly "GET /user/{user}/lp-positions": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5733,10 +5583,7 @@ export interface MainCalls {
   /** Return one margin account, the lowest open one without an id. */
   readonly "GET /user/{user}/margin-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5750,14 +5597,11 @@ export interface MainCalls {
   /** Return the open margin accounts by id. */
   readonly "GET /user/{user}/margin-accounts": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
-      /** Numbers to choose, as a comma list; absent: all of them; empty: none of them. */
+      /** Numbers to choose, separated by commas; absent: all of them; empty: none of them. */
       readonly ids?: readonly number[];
     };
     readonly body: null;
@@ -5767,10 +5611,7 @@ export interface MainCalls {
   /** Return the wallet's waiting orders, newest first; without an account of its first 20. */
   readonly "GET /user/{user}/perp-orders": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -5786,10 +5627,7 @@ export interface MainCalls {
   /** Return the wallet's ACRE tokens. */
   readonly "GET /user/{user}/prcl-balance": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5800,10 +5638,7 @@ export interface MainCalls {
   /** Return the alerts of the wallet and what they reported, newest first. */
   readonly "GET /user/{user}/profile/alerts": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5814,10 +5649,7 @@ export interface MainCalls {
   /** Set an alert; one that is set already is active again. */
   readonly "POST /user/{user}/profile/alerts": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5828,10 +5660,7 @@ export interface MainCalls {
   /** Mark the events up to this one as read. */
   readonly "POST /user/{user}/profile/alerts/read": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5842,10 +5671,7 @@ export interface MainCalls {
   /** Remove an alert; a repeat changes nothing. */
   readonly "POST /user/{user}/profile/alerts/remove": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5856,10 +5682,7 @@ export interface MainCalls {
   /** Return the contact details of the wallet's owner. */
   readonly "GET /user/{user}/profile/communication-methods": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5870,10 +5693,7 @@ export interface MainCalls {
   /** Change contact details: absent ones are kept, null removes one. */
   readonly "PUT /user/{user}/profile/communication-methods": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5884,10 +5704,7 @@ export interface MainCalls {
   /** Return the margin accounts that are shown. */
   readonly "GET /user/{user}/profile/margin-account-ids": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5898,10 +5715,7 @@ export interface MainCalls {
   /** Hide empty margin accounts, and return which are still shown. */
   readonly "POST /user/{user}/profile/margin-account-ids/remove": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5912,10 +5726,7 @@ export interface MainCalls {
   /** Return whether the wallet's owner accepted the terms. */
   readonly "GET /user/{user}/profile/onboard": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5926,10 +5737,7 @@ export interface MainCalls {
   /** Accept the terms; a repeat changes nothing. */
   readonly "POST /user/{user}/profile/onboard": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5940,10 +5748,7 @@ export interface MainCalls {
   /** Return the settings of the wallet. */
   readonly "GET /user/{user}/profile/settings": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5954,10 +5759,7 @@ export interface MainCalls {
   /** Change settings: absent ones are kept, null brings the default back. */
   readonly "PUT /user/{user}/profile/settings": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5968,10 +5770,7 @@ export interface MainCalls {
   /** Return tokens that came without an accepted command. */
   readonly "GET /user/{user}/quarantined-deposits": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -5982,10 +5781,7 @@ export interface MainCalls {
   /** Return the shares a deposit into the pool would mint now. */
   readonly "GET /user/{user}/quote/add-liquidity": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -6002,10 +5798,7 @@ export interface MainCalls {
   /** Return a quote for closing a position. */
   readonly "POST /user/{user}/quote/close-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6016,10 +5809,7 @@ export interface MainCalls {
   /** Return a quote for changing a position. */
   readonly "POST /user/{user}/quote/modify-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6030,10 +5820,7 @@ export interface MainCalls {
   /** Return a quote for changing several positions in one order. */
   readonly "POST /user/{user}/quote/modify-positions": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6044,10 +5831,7 @@ export interface MainCalls {
   /** Return what a waiting order would do: at its price, now, and what waiting saves. */
   readonly "POST /user/{user}/quote/place-perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6058,10 +5842,7 @@ export interface MainCalls {
   /** Return the largest and smallest modification of each market that executes now. */
   readonly "POST /user/{user}/quote/position-modification-limits": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6072,10 +5853,7 @@ export interface MainCalls {
   /** Return the current payout of shares of an LP position at the exit price. */
   readonly "GET /user/{user}/quote/remove-liquidity": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -6094,10 +5872,7 @@ export interface MainCalls {
   /** Return the withdrawable amount of a margin account. */
   readonly "GET /user/{user}/quote/withdraw-margin": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -6111,10 +5886,7 @@ export interface MainCalls {
   /** Return whether the wallet is high risk. */
   readonly "GET /user/{user}/risk-screening": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6125,10 +5897,7 @@ export interface MainCalls {
   /** Return the settlement requests by maturity. */
   readonly "GET /user/{user}/settlement-requests": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -6148,10 +5917,7 @@ export interface MainCalls {
   /** Return the wallet's SOL. */
   readonly "GET /user/{user}/sol-balance": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6162,10 +5928,7 @@ export interface MainCalls {
   /** Return the addresses of the wallet's stake, which exist before anything is staked. */
   readonly "GET /user/{user}/staking-addresses": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6176,10 +5939,7 @@ export interface MainCalls {
   /** Build the transaction that deposits into the pool. */
   readonly "POST /user/{user}/transaction/add-liquidity": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6190,10 +5950,7 @@ export interface MainCalls {
   /** Build the transaction that amends a waiting order; what is left out stays as it is. */
   readonly "POST /user/{user}/transaction/amend-perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6204,10 +5961,7 @@ export interface MainCalls {
   /** Build the transaction that cancels a waiting order. */
   readonly "POST /user/{user}/transaction/cancel-perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6220,10 +5974,7 @@ export interface MainCalls {
    */
   readonly "POST /user/{user}/transaction/cancel-perp-orders": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6234,10 +5985,7 @@ export interface MainCalls {
   /** Build the transaction that claims a quarantined deposit. */
   readonly "POST /user/{user}/transaction/claim-deposit": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6248,10 +5996,7 @@ export interface MainCalls {
   /** Build the transaction that closes a drained LP position. */
   readonly "POST /user/{user}/transaction/close-lp-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6262,10 +6007,7 @@ export interface MainCalls {
   /** Build the transaction that closes an empty margin account. */
   readonly "POST /user/{user}/transaction/close-margin-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6276,10 +6018,7 @@ export interface MainCalls {
   /** Build the transaction that closes a position. */
   readonly "POST /user/{user}/transaction/close-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6290,10 +6029,7 @@ export interface MainCalls {
   /** Build the transaction that opens a margin account. */
   readonly "POST /user/{user}/transaction/create-margin-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6304,10 +6040,7 @@ export interface MainCalls {
   /** Build the transaction that deposits margin. */
   readonly "POST /user/{user}/transaction/deposit-margin": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6318,10 +6051,7 @@ export interface MainCalls {
   /** Build the transaction that liquidates another wallet's margin account. */
   readonly "POST /user/{user}/transaction/liquidate": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6332,10 +6062,7 @@ export interface MainCalls {
   /** Build the transaction that changes a position. */
   readonly "POST /user/{user}/transaction/modify-position": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6346,10 +6073,7 @@ export interface MainCalls {
   /** Build the transaction that changes several positions in one order, all or none. */
   readonly "POST /user/{user}/transaction/modify-positions": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6360,10 +6084,7 @@ export interface MainCalls {
   /** Build the transaction that places a waiting order. */
   readonly "POST /user/{user}/transaction/place-perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6374,10 +6095,7 @@ export interface MainCalls {
   /** Build the transaction that processes mature settlement requests. */
   readonly "POST /user/{user}/transaction/process-settlement-requests": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6388,10 +6106,7 @@ export interface MainCalls {
   /** Build the transaction that requests the worth of shares of the pool. */
   readonly "POST /user/{user}/transaction/remove-liquidity": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6402,10 +6117,7 @@ export interface MainCalls {
   /** Build the transaction that names, or with null removes, the delegate and its limits. */
   readonly "POST /user/{user}/transaction/set-delegate": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6416,10 +6128,7 @@ export interface MainCalls {
   /** Build the transaction that turns the legacy LP account into a position. */
   readonly "POST /user/{user}/transaction/upgrade-lp-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6430,10 +6139,7 @@ export interface MainCalls {
   /** Build the transaction that requests a withdrawal of margin. */
   readonly "POST /user/{user}/transaction/withdraw-margin": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6473,10 +6179,7 @@ export interface ExpressCalls {
   readonly "GET /auth/login": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that asks for a message to sign; base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that asks for a message to sign; base58 of exactly 32 bytes. */
       readonly address: string;
     };
     readonly body: null;
@@ -6554,10 +6257,7 @@ export interface ExpressCalls {
       readonly finished?: boolean;
       /** Contests that the wallet takes part in; by `user`, which is then needed. */
       readonly joined?: boolean;
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: null;
@@ -6568,10 +6268,7 @@ export interface ExpressCalls {
   readonly "GET /contest/filter": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: null;
@@ -6593,10 +6290,7 @@ export interface ExpressCalls {
       readonly contestId: string;
     };
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: null;
@@ -6635,10 +6329,7 @@ export interface ExpressCalls {
     readonly path: {
       /** Slug of a contest. */
       readonly contestId: string;
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6660,7 +6351,7 @@ export interface ExpressCalls {
   /** Compare a deal on Acre with the same deal in bricks, on history. */
   readonly "GET /deal-analysis/{symbol}": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
@@ -6742,7 +6433,7 @@ export interface ExpressCalls {
   /** Return the same deal held for each whole number of years; `timeframe` is not used. */
   readonly "GET /deal-analysis/{symbol}/horizons": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
@@ -6824,7 +6515,7 @@ export interface ExpressCalls {
   /** Return the same deal at other leverages and exit prices. */
   readonly "GET /deal-analysis/{symbol}/sensitivity": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
@@ -6922,10 +6613,7 @@ export interface ExpressCalls {
   /** Return the picture of the wallet's membership badge, and how many it holds. */
   readonly "GET /hoa-staking/{user}": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -6972,8 +6660,8 @@ export interface ExpressCalls {
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -6985,7 +6673,7 @@ export interface ExpressCalls {
   readonly "GET /market/compare": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /** Symbols of markets as a comma list, each once. */
+      /** Symbols of markets, separated by commas, each once. */
       readonly symbols: readonly string[];
       /**
        * First moment of the comparison, unix seconds; without it the first day on which all indexes
@@ -7011,7 +6699,7 @@ export interface ExpressCalls {
     readonly query: {
       /** Words to find in symbol, name and place of a market, at most 64 characters. */
       readonly q?: string;
-      /** Tags as a comma list; a market needs all of them. */
+      /** Tags, separated by commas; a market needs all of them. */
       readonly tags?: readonly string[];
       /** Only markets of this state or region. */
       readonly state?: string;
@@ -7042,7 +6730,7 @@ export interface ExpressCalls {
     readonly query: {
       /** Words to find in symbol, name and place of a market, at most 64 characters. */
       readonly q?: string;
-      /** Tags as a comma list; a market needs all of them. */
+      /** Tags, separated by commas; a market needs all of them. */
       readonly tags?: readonly string[];
       /** Only markets of this state or region. */
       readonly state?: string;
@@ -7079,7 +6767,7 @@ export interface ExpressCalls {
   readonly "GET /market/symbols": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /** Symbols of markets as a comma list, each once. */
+      /** Symbols of markets, separated by commas, each once. */
       readonly symbols: readonly string[];
     };
     readonly body: null;
@@ -7089,7 +6777,7 @@ export interface ExpressCalls {
   /** Return one market. */
   readonly "GET /market/{symbol}": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7100,13 +6788,13 @@ export interface ExpressCalls {
   /** Return the absorption rate by month. */
   readonly "GET /market/{symbol}/absorption-rate-history": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7117,7 +6805,7 @@ export interface ExpressCalls {
   /** Return the market's next auction: its time and, in two digits, its imbalance. */
   readonly "GET /market/{symbol}/auction": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7128,7 +6816,7 @@ export interface ExpressCalls {
   /** Return the auctions that the market held. */
   readonly "GET /market/{symbol}/auctions": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
@@ -7152,13 +6840,13 @@ export interface ExpressCalls {
   /** Return candles as columns; the last one may still change. */
   readonly "GET /market/{symbol}/candles": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -7177,7 +6865,7 @@ export interface ExpressCalls {
   /** Return the homes for sale. */
   readonly "GET /market/{symbol}/current-inventory": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7188,7 +6876,7 @@ export interface ExpressCalls {
   /** Return the demographics. */
   readonly "GET /market/{symbol}/demographics": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7199,7 +6887,7 @@ export interface ExpressCalls {
   /** Return home prices and rents. */
   readonly "GET /market/{symbol}/financials": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7210,13 +6898,13 @@ export interface ExpressCalls {
   /** Return funding over a window. */
   readonly "GET /market/{symbol}/funding-history": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -7233,13 +6921,13 @@ export interface ExpressCalls {
   /** Return listings by month. */
   readonly "GET /market/{symbol}/listings-history": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7250,7 +6938,7 @@ export interface ExpressCalls {
   /** Return what the published prints of an index say about its past. */
   readonly "GET /market/{symbol}/past": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7261,13 +6949,13 @@ export interface ExpressCalls {
   /** Return the index over a window. */
   readonly "GET /market/{symbol}/price-feed": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7278,13 +6966,13 @@ export interface ExpressCalls {
   /** Return the index change over a window. */
   readonly "GET /market/{symbol}/price-feed-stats": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7295,13 +6983,13 @@ export interface ExpressCalls {
   /** Return closed sales by month. */
   readonly "GET /market/{symbol}/sales-history": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7312,7 +7000,7 @@ export interface ExpressCalls {
   /** Return the traded volumes over several spans. */
   readonly "GET /market/{symbol}/volumes": {
     readonly path: {
-      /** Symbol of a market, in any case of letters. */
+      /** Symbol of a market, in upper or lower case. */
       readonly symbol: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7422,10 +7110,7 @@ export interface ExpressCalls {
   /** Return everything a wallet has. */
   readonly "GET /portfolio/{user}": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7436,10 +7121,7 @@ export interface ExpressCalls {
   /** Return the pieces of the wallet's positions that liquidations closed. */
   readonly "GET /portfolio/{user}/history/liquidation": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -7467,10 +7149,7 @@ export interface ExpressCalls {
   /** Return the wallet's deposits into and removals from the pool. */
   readonly "GET /portfolio/{user}/history/lp": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -7494,10 +7173,7 @@ export interface ExpressCalls {
   /** Return the wallet's margin deposits and withdrawals. */
   readonly "GET /portfolio/{user}/history/margin-transfer": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -7525,16 +7201,13 @@ export interface ExpressCalls {
   /** Return the wallet's P&L and return over a window, and the parts of all its P&L. */
   readonly "GET /portfolio/{user}/history/performance": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7545,10 +7218,7 @@ export interface ExpressCalls {
   /** Return what happened to the wallet's waiting orders. */
   readonly "GET /portfolio/{user}/history/perp-order": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -7576,10 +7246,7 @@ export interface ExpressCalls {
   /** Return the wallet's trades. */
   readonly "GET /portfolio/{user}/history/trade": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -7607,16 +7274,13 @@ export interface ExpressCalls {
   /** Return the wallet's equity history; the last point is the current value. */
   readonly "GET /portfolio/{user}/history/value": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
     };
@@ -7627,10 +7291,7 @@ export interface ExpressCalls {
   /** Return what each open position of a wallet realized since it was opened from flat. */
   readonly "GET /portfolio/{user}/positions/realized": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -7730,8 +7391,8 @@ export interface ExpressCalls {
     };
     readonly query: {
       /**
-       * Span that ends now, in any case of letters; without it and without a range one month, `1y`
-       * for monthly figures.
+       * Span that ends now, in upper or lower case; default one month, `1y` for monthly figures,
+       * unless a range is given.
        */
       readonly window?: "1d" | "1w" | "1m" | "3m" | "6m" | "ytd" | "1y" | "3y" | "5y" | "all";
       /** First moment of the range, inclusive, unix seconds; with `to` instead of `window`. */
@@ -7943,10 +7604,7 @@ export interface ExpressCalls {
   readonly "GET /solvency": {
     readonly path: Readonly<Record<never, never>>;
     readonly query: {
-      /**
-       * Wallet that the request is about; base58 of exactly 32 bytes, which the pattern cannot
-       * tell.
-       */
+      /** Wallet that the request is about; base58 of exactly 32 bytes. */
       readonly user?: string;
     };
     readonly body: null;
@@ -7994,10 +7652,7 @@ export interface ExpressCalls {
   /** Return the wallet's stake by state. */
   readonly "GET /staking/{user}/balance": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -8008,10 +7663,7 @@ export interface ExpressCalls {
   /** Build the transaction that opens the wallet's stake account. */
   readonly "POST /staking/{user}/create-account": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -8022,10 +7674,7 @@ export interface ExpressCalls {
   /** Return the epoch that runs now. */
   readonly "GET /staking/{user}/epoch-period": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -8036,10 +7685,7 @@ export interface ExpressCalls {
   /** Return the time until an unstaked amount can be withdrawn. */
   readonly "GET /staking/{user}/locked-epoch-period": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -8053,10 +7699,7 @@ export interface ExpressCalls {
   /** Return the time until an amount unstaked now could be withdrawn. */
   readonly "GET /staking/{user}/locked-epoch-period-estimate": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: {
@@ -8070,10 +7713,7 @@ export interface ExpressCalls {
   /** Build the transaction that stakes ACRE tokens. */
   readonly "POST /staking/{user}/stake": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -8084,10 +7724,7 @@ export interface ExpressCalls {
   /** Build the transaction that takes back or starts to unlock an amount of stake. */
   readonly "POST /staking/{user}/unstake": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;
@@ -8098,10 +7735,7 @@ export interface ExpressCalls {
   /** Build the transaction that requests unlocked tokens. */
   readonly "POST /staking/{user}/withdraw": {
     readonly path: {
-      /**
-       * Wallet that the request is about; a wallet: base58 of exactly 32 bytes, which the pattern
-       * cannot tell.
-       */
+      /** Wallet that the request is about; a wallet: base58 of exactly 32 bytes. */
       readonly user: string;
     };
     readonly query: Readonly<Record<never, never>>;

@@ -81,7 +81,7 @@ export interface ChangedPerpOrder {
   readonly acceptablePrice?: string | null;
   /** Orders of one group other than 0 cancel each other: the first to trade ends the rest. */
   readonly group?: number;
-  /** When it ends unless it was filled, unix seconds; unix seconds, UTC. */
+  /** When it ends unless it was filled; unix seconds, UTC. */
   readonly expiresAt?: number;
   /** Index price at which the bracket closes the position at a loss, USD with 8 decimals. */
   readonly stopPrice?: string | null;
@@ -101,17 +101,17 @@ export interface ChangedPerpOrder {
 
 /** The outcome of a command of the wallet or of its delegate. */
 export interface CommandDone {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "command";
   /** Signature of the transaction, base58; null for what the engine did by itself. */
   readonly signature: string | null;
   /** Slot of the chain in which it happened. */
   readonly slot: number;
-  /** Name for people. */
+  /** Name of the command; null when its memo cannot be read. */
   readonly name: string | null;
   /** Number of the command among those of the wallet; null when its memo cannot be read. */
   readonly nonce: number | null;
-  /** State now. */
+  /** Outcome of the command: `rejected` by a rule, `ignored` when it could not be a command. */
   readonly status: "applied" | "rejected" | "ignored";
   /** Code of the reason for programs; null without one. */
   readonly code: string | null;
@@ -131,7 +131,7 @@ export interface ExchangeInShort {
 
 /** A piece of a position was liquidated. */
 export interface Liquidated {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "liquidation";
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -169,7 +169,7 @@ export interface Liquidated {
 
 /** A deposit into or a removal from the pool. */
 export interface LiquidityModified {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "lp";
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -199,7 +199,7 @@ export interface LiquidityModified {
   readonly maturity: number | null;
 }
 
-/** A deposit into the pool (API 3.4). */
+/** A deposit into the pool. */
 export interface LpPosition {
   /** Number of the row among those of its owner. */
   readonly id: number;
@@ -229,7 +229,7 @@ export interface LpPosition {
   readonly isClosed?: boolean;
 }
 
-/** A margin account with its positions (API 3.3). */
+/** A margin account with its positions. */
 export interface MarginAccount {
   /** Account of the margin on the chain; base58 of 32 bytes. */
   readonly address: string;
@@ -276,7 +276,7 @@ export interface MarginAccount {
 
 /** A deposit or a withdrawal of margin. */
 export interface MarginMoved {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "marginTransfer";
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -306,7 +306,7 @@ export interface MarketDelta {
   readonly indexPriceAt?: number;
   /** When the next price update is due; unix seconds, UTC. */
   readonly nextPrintAt?: number;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice?: string;
   /** Funding of a day, a part of the notional; above 0 longs pay; decimal. */
   readonly fundingRate?: string;
@@ -344,7 +344,7 @@ export interface MarketInShort {
   readonly openInterestContracts: number;
 }
 
-/** A market in the stream of all markets (API 5.8). */
+/** A market in the stream of all markets. */
 export interface MarketRow {
   /** Market, by its number. */
   readonly marketId: number;
@@ -352,7 +352,7 @@ export interface MarketRow {
   readonly indexPrice: string;
   /** When the index price was published; unix seconds, UTC. */
   readonly indexPriceAt: number;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice: string;
   /** Funding of a day, a part of the notional; above 0 longs pay; decimal. */
   readonly fundingRate: string;
@@ -364,7 +364,7 @@ export interface MarketRow {
   readonly paused: boolean;
 }
 
-/** A market in its own stream (API 5.8). */
+/** A market in its own stream. */
 export interface MarketState {
   /** Market, by its number. */
   readonly marketId: number;
@@ -374,7 +374,7 @@ export interface MarketState {
   readonly indexPriceAt: number;
   /** When the next price update is due; unix seconds, UTC. */
   readonly nextPrintAt: number;
-  /** Index price x (1 + skew ÷ skewScale); USD, 8 decimals. */
+  /** Index price x (1 + skew ÷ `skewScale`); USD, 8 decimals. */
   readonly marketPrice: string;
   /** Funding of a day, a part of the notional; above 0 longs pay; decimal. */
   readonly fundingRate: string;
@@ -410,7 +410,7 @@ export interface MarketsSnapshot {
 
 /** A prediction order after an event. */
 export interface PredictionOrderMoved {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "order";
   /** What happened to the order. */
   readonly event: "orderAmended" | "orderCanceled" | "orderExpired" | "orderFilled" | "orderOpened";
@@ -426,7 +426,7 @@ export interface PredictionOrderMoved {
   readonly type: "limit" | "market";
   /** How long it rests: until canceled, until a time, not at all, or all at once. */
   readonly timeInForce: "fok" | "gtc" | "gtd" | "ioc";
-  /** When it ends unless it was filled, unix seconds; unix seconds, UTC. */
+  /** When it ends unless it was filled; unix seconds, UTC. */
   readonly expiresAt: number | null;
   /** Whether it is refused when it would trade at once. */
   readonly postOnly: boolean;
@@ -466,7 +466,7 @@ export interface PredictionPortfolio {
 
 /** A fill of a prediction order. */
 export interface PredictionTraded {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "predictionTrade";
   /** Trade, by its number. */
   readonly tradeId: number;
@@ -496,7 +496,7 @@ export interface Predictions {
 
 /** A settlement request has another state. */
 export interface SettlementMoved {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "settlement";
   /** Number of the row, never used again. */
   readonly id: number;
@@ -506,7 +506,7 @@ export interface SettlementMoved {
 
 /** A trade of the wallet. */
 export interface TradeHappened {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "trade";
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -594,7 +594,7 @@ export interface UserSnapshot {
 
 /** What happened to a waiting order. */
 export interface WaitingOrderMoved {
-  /** What is watched. */
+  /** What happened. */
   readonly kind: "perpOrder";
   /** When it happened, engine time; unix seconds, UTC. */
   readonly timestamp: number;
@@ -635,7 +635,7 @@ export interface WaitingOrderMoved {
   readonly acceptablePrice: string | null;
   /** Orders of one group other than 0 cancel each other: the first to trade ends the rest. */
   readonly group: number | null;
-  /** When it ends unless it was filled, unix seconds; unix seconds, UTC. */
+  /** When it ends unless it was filled; unix seconds, UTC. */
   readonly expiresAt: number | null;
   /** Index price at which the bracket closes the position at a loss, USD with 8 decimals. */
   readonly stopPrice: string | null;
