@@ -45,7 +45,7 @@ def files() -> dict[Path, str]:
     made[CLIENT / "sync.py"] = sync_module(apis)
     made[CCXT / "sync.py"] = ccxt_module()
     made[PYTHON_PAGE] = python_page(made[CLIENT / "sync.py"], made[CLIENT / "models.py"])
-    made |= reference_pages(documents, ROUTES)
+    made |= reference_pages(documents)
     made[Path("docs/limits.md")] = limits_page(ROUTES)
     made[Path("docs/reference/metrics.md")] = metrics_page()
     made[Path("docs/reference/streams.md")] = streams_page()

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from edge.generate.shapes import NOTICE, name_of, schemas
-from edge.http.costs import Cost
 from edge.http.errors import MESSAGE_OF, STATUS_OF
 from edge.http.openapi.descriptions import TAGS
 from edge.http.openapi.document import DESCRIPTION
-from edge.http.route import JSON, Base, Route
+from edge.http.route import JSON, Base
 
 Shape = dict[str, Any]
 FOLDER = Path("docs/reference/api")
@@ -97,22 +96,21 @@ _BOUNDS = {
 }
 
 
-def reference_pages(documents: Mapping[Base, Shape], routes: list[Route]) -> dict[Path, str]:
+def reference_pages(documents: Mapping[Base, Shape]) -> dict[Path, str]:
     """Return the pages by their paths."""
     named = [tag for _, _, tags in PAGES.values() for tag in tags]
     assert sorted(named) == sorted(TAGS), "each chapter is on one page of the reference"
     shapes = schemas(documents)
     calls = {page: list(_calls_of(documents, set(tags))) for page, (*_, tags) in PAGES.items()}
     homes = _homes(calls, shapes)
-    costs = {(item.base, item.path, item.method): item.cost for item in routes}
     made = {FOLDER / "README.md": _index()}
     for page, (title, words, _) in PAGES.items():
-        of_page = _Page(page, homes, shapes, costs)
+        of_page = _Page(page, homes, shapes)
         lines = [f"# {title}", "", f"{NOTICE}", "", f"{words[:1].upper()}{words[1:]}."]
         for base, path, method, operation in calls[page]:
             lines += of_page.call(base, path, method, operation)
         made[FOLDER / f"{page}.md"] = "\n".join([*lines, *of_page.types()]) + "\n"
-    shared = _Page(SHARED, homes, shapes, costs)
+    shared = _Page(SHARED, homes, shapes)
     lines = ["# Shared types", "", NOTICE, "", "Types that calls of several pages use."]
     made[FOLDER / f"{SHARED}.md"] = "\n".join([*lines, *shared.types()]) + "\n"
     return made
@@ -153,17 +151,16 @@ class _Page:
         name: str,
         homes: Mapping[str, str],
         shapes: Mapping[str, Shape],
-        costs: Mapping[tuple[Base, str, str], Cost],
     ) -> None:
         self._name = name
         self._homes = homes
         self._shapes = shapes
-        self._costs = costs
 
     def call(self, base: Base, path: str, method: str, operation: Shape) -> Iterator[str]:
         """Yield the section of a call."""
-        yield from ("", f"## {method} {base}{path}", "", operation["description"])
-        yield from ("", _cost(operation, self._costs[base, path, method]))
+        yield from ("", f"## {method} {base}{path}", "", _linked(operation["description"]))
+        if (age := operation.get("x-max-age")) is not None:
+            yield from ("", f"May be cached for {age} s.")
         asked = [one for one in operation["parameters"] if one["in"] != "header"]
         if asked:
             yield from ("", "| Parameter | In | Type | Meaning |", "|---|---|---|---|")
@@ -224,16 +221,23 @@ class _Page:
         if "anyOf" in shape:
             return " or ".join(dict.fromkeys(self._kind(kind) for kind in shape["anyOf"]))
         if "enum" in shape:
-            return ", ".join(f"`{_word(value)}`" for value in shape["enum"])
+            *words, last = (f"`{_word(value)}`" for value in shape["enum"])
+            return f"{', '.join(words)} or {last}" if words else last
         kind = shape.get("type", "any")
         if kind == "array":
-            return f"list of {self._kind(shape.get('items', {}))}"
+            inner = self._kind(shape.get("items", {}))
+            return f"list of {inner}s" if inner in {"integer", "string"} else f"list of {inner}"
         if kind == "object" and "properties" in shape:
             inside = (
-                f"`{name}` {self._kind(field)}" for name, field in shape["properties"].items()
+                f"`{name}`: {self._kind(field)}" for name, field in shape["properties"].items()
             )
             return f"object with {', '.join(inside)}"
         return " or ".join(kind) if isinstance(kind, list) else str(kind)
+
+
+def _linked(words: str) -> str:
+    """Return the description of a call with a link to the page of the rate classes."""
+    return words.replace("rate class", "[rate class](../../limits.md)")
 
 
 def _word(value: object) -> str:
@@ -241,17 +245,8 @@ def _word(value: object) -> str:
 
 
 def _cell(words: str, schema: Shape) -> str:
-    notes = [text.format(schema[key]) for key, text in _BOUNDS.items() if key in schema]
+    notes = [text.format(_word(schema[key])) for key, text in _BOUNDS.items() if key in schema]
     return "; ".join([words, *notes]).replace("|", "\\|").replace("\n", " ")
-
-
-def _cost(operation: Shape, cost: Cost) -> str:
-    tokens = cost.of_rows(cost.rows)
-    most = "1 token" if tokens == 1 else f"1 to {tokens} tokens, by the rows that are asked for"
-    facts = [f"Costs {most} of `{operation['x-rate']['class']}` ([limits](../../limits.md))"]
-    if (age := operation.get("x-max-age")) is not None:
-        facts.append(f"may be kept for {age} s")
-    return f"{'; '.join(facts)}."
 
 
 def _example(
@@ -286,20 +281,27 @@ def _index() -> str:
     codes = "\n".join(
         f"| `{code}` | {STATUS_OF[code]} | {MESSAGE_OF[code]} |" for code in sorted(STATUS_OF)
     )
+    conventions = DESCRIPTION.replace("`Error`", f"[Error]({SHARED}.md#error)")
     return f"""\
 # API reference
 
 {NOTICE} The same for programs: [`/api/v1/openapi.json`](/api/v1/openapi.json) and
 [`/express/v1/openapi.json`](/express/v1/openapi.json); as one page without a site:
 [`/api/v1/docs`](/api/v1/docs), [`/express/v1/docs`](/express/v1/docs). Examples of answers were
-recorded from a running service; their lists are cut to one row.
+recorded from a running service; their lists are cut to one row. In the commands `{{user}}` and `…`
+stand for values, `$TOKEN` for the access token of a [sign-in](sign-in.md).
 
 {pages}
 - [Shared types]({SHARED}.md): types that calls of several pages use.
 
 ## Conventions
 
-{DESCRIPTION}
+{conventions}
+
+| Header of a request | What it does |
+|---|---|
+| `If-None-Match` | The `ETag` of an earlier answer: 304 without a body while nothing has changed |
+| `Idempotency-Key` | Your own name of a write: a repeat with it within 24 h gets the first answer |
 
 ## Codes
 

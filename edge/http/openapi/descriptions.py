@@ -1,5 +1,6 @@
 """Descriptions of calls and chapters in the OpenAPI documents."""
 
+from edge.http.costs import Cost
 from edge.http.limits import CSV_ROWS_MAX, RATES
 from edge.http.route import Base, Route
 
@@ -61,14 +62,13 @@ def _facts(item: Route) -> list[str]:
     if item.repeat_status is not None:
         facts.append(f"{item.repeat_status} when nothing changes.")
     if "cursor" in item.query.__struct_fields__:
-        facts.append("A list in pages: `cursor` is the `nextCursor` of the page before.")
+        facts.append("A list in pages: `cursor` is the `nextCursor` of the previous page.")
     if "format" in item.query.__struct_fields__:
         facts.append(f"`format=csv` answers with a file of up to {CSV_ROWS_MAX:,} rows.")
     if item.rate == "none":
         facts.append("No rate limit.")
     else:
-        rate = RATES[item.rate]
-        facts.append(f"Rate class `{item.rate}`, burst {rate.burst}; long answers cost more.")
+        facts.append(f"Costs {_tokens(item.cost)} of the rate class `{item.rate}`: {_pace(item)}.")
     if item.base is Base.MAIN and item.path.startswith("/quote/"):
         facts.append("The wallet is `user` of the query or, of a POST, of the body.")
     if (mark := item.deprecated) is not None:
@@ -76,3 +76,14 @@ def _facts(item: Route) -> list[str]:
             f"Deprecated since {mark.since}, may end on {mark.sunset}: use `{mark.successor}`."
         )
     return facts
+
+
+def _tokens(cost: Cost) -> str:
+    most = cost.of_rows(cost.rows)
+    return "1 token" if most == 1 else f"1 to {most} tokens, by the rows that are asked for,"
+
+
+def _pace(item: Route) -> str:
+    rate = RATES[item.rate]
+    pace = f"{rate.per_s:g} a second" if rate.per_s >= 1 else f"{rate.per_s * 60:g} a minute"
+    return f"{pace}, burst {rate.burst}"

@@ -12,7 +12,7 @@ from edge.http.route import ROUTES, Base
 
 def pages() -> dict[str, str]:
     documents = {base: document(base, ROUTES, VERSION) for base in Base}
-    return {path.stem: text for path, text in reference_pages(documents, ROUTES).items()}
+    return {path.stem: text for path, text in reference_pages(documents).items()}
 
 
 def test_each_call_and_each_type_has_one_place():
@@ -41,7 +41,9 @@ def test_a_section_says_parameters_cost_refusals_and_an_example():
         0
     ]
     assert "| `symbol` | path | string | Symbol of a market" in section
-    assert "Costs 1 to " in section
+    assert re.search(r"Costs 1 to \d+ tokens, by the rows that are asked for, of the ", section)
+    assert "`public`: 50 a second, burst 200." in section
+    assert "default `false`" in text
     assert "`MARKET_NOT_FOUND`" in section
     assert "curl 'http://127.0.0.1:8080/express/v1/market/{symbol}/candles'" in section
     example = recorded()["GET /express/v1/market/{symbol}/candles"]
