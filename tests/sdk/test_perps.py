@@ -254,6 +254,30 @@ async def test_a_leverage_beyond_the_maximum_moves_no_money(live):
         assert await client.margin.accounts() == []
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"side": "buy"},
+        {"side": "LONG"},
+        {"slippage": 1},
+        {"slippage": "-0.01"},
+        {"worst_price": 0},
+        {"stop": "1e2"},
+        {"target": "310.123456789"},
+    ],
+    ids=str,
+)
+async def test_an_order_in_wrong_words_moves_no_money(live, wrong):
+    async with trading(live) as client:
+        symbol = (await client.perps.markets())[0].metadata.symbol
+        before = await client.balances()
+        words = {"side": "long", "notional": 100, "leverage": 2, **wrong}
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            await client.perps.open(symbol, **words)
+        assert await client.balances() == before
+        assert await client.margin.accounts() == []
+
+
 async def test_an_order_that_waits_is_amended_and_keeps_its_number(live):
     async with trading(live) as client:
         perps, market = client.perps, (await client.perps.markets())[0]

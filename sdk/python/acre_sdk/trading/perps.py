@@ -28,7 +28,7 @@ from acre_sdk.results import Direction, Fill, OpenPosition, Quote, Rows, plain
 from acre_sdk.trading.commands import Applied, Commands, Order
 from acre_sdk.trading.funding import lacking_margin, multiple_of, new_account_margin
 from acre_sdk.trading.margin import Margin
-from acre_sdk.trading.waiting import WaitingOrders
+from acre_sdk.trading.waiting import WaitingOrders, signed_by
 
 E8: Final = 10**8
 E12: Final = 10**12
@@ -84,6 +84,13 @@ class Perps(WaitingOrders):
         maximum raises BAD_LEVERAGE before anything moves.
         """
         kind, units = one_of(notional, size)
+        signed_by(side, units)
+        worst = _Worst(slippage, worst_price)
+        bracket = [
+            (name, raw(name, value, PRICE))
+            for name, value in (("stop", stop), ("target", target))
+            if value is not None
+        ]
         market = await self._exchange.market(symbol)
         if leverage is not None:
             multiple = multiple_of(market, leverage)
@@ -91,13 +98,8 @@ class Perps(WaitingOrders):
         account = await self._margin.account_of(account)
         found = await self._quoted(account, symbol, side, kind, units)
         delta = units if kind == "sizeDelta" else _size_of(units, found)
-        signed = delta if side == "long" else -delta
-        limit = _limit(found, signed, slippage, worst_price)
-        bracket = [
-            (name, raw(name, value, PRICE))
-            for name, value in (("stop", stop), ("target", target))
-            if value is not None
-        ]
+        signed = signed_by(side, delta)
+        limit = worst.limit(found, signed)
         body = m.ModifyPositionBody(
             margin_account_id=account,
             market_id=market.id,
@@ -129,6 +131,7 @@ class Perps(WaitingOrders):
         account: int | None = None,
     ) -> Fill:
         """Close a position, or so much of it."""
+        worst = _Worst(slippage, worst_price)
         account = await self._margin.account_of(account)
         market = await self._exchange.market(symbol)
         units = None if size is None else raw("size", size, SIZE)
@@ -137,7 +140,7 @@ class Perps(WaitingOrders):
         )
         ask = self._main.post_user_by_user_quote_close_position
         found = _executable(await ask(self._margin.owner, body))
-        limit = _limit(found, found.open_interest_delta.size, slippage, worst_price)
+        limit = worst.limit(found, found.open_interest_delta.size)
         close = m.CloseTransactionBody(
             margin_account_id=account,
             market_id=market.id,
@@ -179,6 +182,7 @@ class Perps(WaitingOrders):
     async def _quoted(
         self, account: int, symbol: str, side: Direction, kind: str, units: int
     ) -> m.PositionQuote:
+        signed_by(side, units)
         market = await self._exchange.market(symbol)
         body = m.PositionBody(
             margin_account_id=account,
@@ -276,19 +280,23 @@ def _size_of(notional: int, found: m.PositionQuote) -> int:
     return size
 
 
-def _limit(
-    found: m.PositionQuote, signed: int, slippage: Amount, worst_price: Amount | None
-) -> int:
-    """Return the worst fill: as given, or the quote's with the slippage, rounded toward it."""
-    if worst_price is not None:
-        return raw("worst_price", worst_price, PRICE)
-    rate = raw("slippage", slippage, RATE, is_zero_ok=True)
-    if rate >= E12:
-        raise ValueError("slippage must be below 1")
-    fill = int(_executable(found).fill_price)
-    if signed > 0:
-        return fill * (E12 + rate) // E12
-    return max(1, -(-fill * (E12 - rate) // E12))
+class _Worst:
+    """The worst fill that an order takes: a price, or the quote's with the slippage."""
+
+    def __init__(self, slippage: Amount, worst_price: Amount | None) -> None:
+        self._price = None if worst_price is None else raw("worst_price", worst_price, PRICE)
+        self._rate = raw("slippage", slippage, RATE, is_zero_ok=True)
+        if self._rate >= E12:
+            raise ValueError("slippage must be below 1")
+
+    def limit(self, found: m.PositionQuote, signed: int) -> int:
+        """Return the limit price of a quoted order, rounded toward the quote."""
+        if self._price is not None:
+            return self._price
+        fill = int(_executable(found).fill_price)
+        if signed > 0:
+            return fill * (E12 + self._rate) // E12
+        return max(1, -(-fill * (E12 - self._rate) // E12))
 
 
 def _optional_text(units: int | None) -> str | None:

@@ -79,7 +79,7 @@ class WaitingOrders:
         trigger = raw("price", price, PRICE)
         terms = _Terms(
             type="limit",
-            size=_signed(side, _size(notional, size, trigger)),
+            size=signed_by(side, _size(notional, size, trigger)),
             is_reduce_only=reduce_only,
             trigger=trigger,
             stop=_price("stop", stop),
@@ -147,7 +147,7 @@ class WaitingOrders:
         rate = raw("slippage", slippage, RATE, is_zero_ok=True)
         if rate >= E12:
             raise ValueError("slippage must be below 1")
-        signed = _signed(side, _size(notional, size, index))
+        signed = signed_by(side, _size(notional, size, index))
         worst = _price("worst_price", worst_price)
         if worst is None:
             moved = index * (E12 + rate) if signed > 0 else index * (E12 - rate)
@@ -297,7 +297,8 @@ class WaitingOrders:
         return Placed(**plain(applied.outcome), symbol=symbol, account=account, order_id=order_id)
 
 
-def _signed(side: Direction, units: int) -> int:
+def signed_by(side: Direction, units: int) -> int:
+    """Return a size with its sign: above zero for long, below for short."""
     if side not in ("long", "short"):
         raise ValueError(f"side must be 'long' or 'short', not {side!r}")
     return units if side == "long" else -units
@@ -342,7 +343,7 @@ def _amended(
     worst = None if row.order_type == "limit" else row.acceptable_price
     return _Terms(
         type=row.order_type,
-        size=0 if row.whole_position else _signed(row.side, units),
+        size=0 if row.whole_position else signed_by(row.side, units),
         trigger=None
         if row.order_type == "trailing"
         else _price("price", price) or row.trigger_price,
