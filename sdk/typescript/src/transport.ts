@@ -70,7 +70,7 @@ export class Transport {
         const waitMs = Math.max(pauseMs, (error.retryAfterS ?? 0) * 1000);
         const isLate = this.timer.nowMs() + waitMs >= endMs;
         if (attempt === ATTEMPTS_MAX || isLate || !mayRepeat(request, error)) throw error;
-        await this.timer.sleep(waitMs);
+        await pause(this.timer.sleep(waitMs), request.signal);
         pauseMs = Math.min(PAUSE_MAX_MS, 2 * pauseMs);
       }
     }
@@ -78,7 +78,7 @@ export class Transport {
 
   async #attempt(request: Request, endMs: number): Promise<Reply> {
     const leftMs = Math.max(100, Math.min(ATTEMPT_MAX_MS, endMs - this.timer.nowMs()));
-    const deadline = AbortSignal.timeout(leftMs);
+    const deadline = AbortSignal.timeout(Math.ceil(leftMs)); // Node takes no fractions
     const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
     let answer: Response;
     let text: string;
@@ -94,7 +94,7 @@ export class Transport {
       text = await boundedText(answer);
     } catch (error) {
       if (request.signal?.aborted || error instanceof AcreError) throw error;
-      throw lost(request, error);
+      throw lost(request, this.url, error);
     }
     this.#note(answer);
     warnIfDeprecated(request.method, request.path, answer.headers);
@@ -125,11 +125,30 @@ function mayRepeat(request: Request, error: AcreError): boolean {
   return error.isPassing && ((request.isRepeatable ?? true) || !error.isUnknown);
 }
 
-function lost(request: Request, cause: unknown): AcreError {
+/** Waits, unless the caller gives up. */
+async function pause(sleep: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return await sleep;
+  signal.throwIfAborted();
+  let leave: () => void = () => undefined;
+  const abandoned = new Promise<void>((resolve) => {
+    leave = resolve;
+    signal.addEventListener("abort", leave);
+  });
+  await Promise.race([sleep, abandoned]);
+  signal.removeEventListener("abort", leave);
+  signal.throwIfAborted();
+}
+
+/** The error of a request without an answer; Node says the reason in the cause of its error. */
+function lost(request: Request, url: string, cause: unknown): AcreError {
   const reason =
     cause instanceof Error ? (cause.cause as { code?: unknown } | undefined)?.code : null;
-  const code = NOT_SENT.has(reason) ? NOT_CONNECTED : ANSWER_LOST;
-  return new AcreError(code, `${request.method} ${request.path}: ${String(cause)}`, { cause });
+  const isSent = !NOT_SENT.has(reason);
+  const why = isSent
+    ? [String(cause), reason ?? ""].join(" ").trim()
+    : `${url} does not answer: ${reason}`;
+  const code = isSent ? ANSWER_LOST : NOT_CONNECTED;
+  return new AcreError(code, `${request.method} ${request.path}: ${why}`, { cause });
 }
 
 async function boundedText(answer: Response): Promise<string> {

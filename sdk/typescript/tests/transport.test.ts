@@ -187,6 +187,38 @@ describe("a request", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("is abandoned with its caller during a pause, too", async () => {
+    const busy = json({ code: "RATE_LIMITED", message: "slow" }, 429, { "Retry-After": "20" });
+    const asked = serving(busy);
+    const timer = { nowMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
+    const caller = new AbortController();
+    const call = new Transport(URL_, timer).call({ ...GET, signal: caller.signal });
+    setTimeout(() => caller.abort(new Error("enough")), 1);
+    await expect(call).rejects.toThrow("enough");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("has what is left of its time, in whole milliseconds", async () => {
+    const timer = new FakeTimer();
+    const bounds = vi.spyOn(AbortSignal, "timeout");
+    const asked = serving(() => {
+      timer.ms += 8_999.75;
+      throw cut();
+    });
+    expect((await failure(new Transport(URL_, timer).call(GET))).code).toBe("ANSWER_LOST");
+    expect(asked).toHaveLength(4);
+    expect(bounds.mock.calls.flat()).toEqual([10_000, 10_000, 10_000, 1_251]);
+    bounds.mockRestore();
+  });
+
+  it("says why it did not leave", async () => {
+    serving(refusedLine());
+    const error = await failure(new Transport(URL_, new FakeTimer()).call(GET));
+    expect(error.message).toBe(
+      "GET /status: http://server/express/v1 does not answer: ECONNREFUSED",
+    );
+  });
+
   it("shows the newest command that was answered, until the server begins again", async () => {
     const asked = serving(
       json({}, 200, { "Acre-Sequence": "9007199254740993" }),
