@@ -82,13 +82,24 @@ export function limitOf(found: PositionQuote, isBuy: boolean, worst: Worst): big
   return moved(fill, isBuy, worst.slippage);
 }
 
+/** Throws for a worst fill that is no limit, before anything moves. */
+export function checkWorst({ worstPrice, slippage }: Worst): void {
+  if (worstPrice !== undefined) toRaw("worstPrice", worstPrice, PRICE);
+  rateOf(slippage);
+}
+
 /** A price moved against the trader by the slippage, rounded toward the price. */
-export function moved(price: bigint, isBuy: boolean, slippage: Amount = SLIPPAGE): bigint {
-  const rate = toRaw("slippage", slippage, RATE, true);
-  if (rate >= E12) throw new RangeError("slippage must be below 1");
+export function moved(price: bigint, isBuy: boolean, slippage?: Amount): bigint {
+  const rate = rateOf(slippage);
   if (isBuy) return (price * (E12 + rate)) / E12;
   const limit = (price * (E12 - rate) + E12 - 1n) / E12;
   return limit > 0n ? limit : 1n;
+}
+
+function rateOf(slippage: Amount = SLIPPAGE): bigint {
+  const rate = toRaw("slippage", slippage, RATE, true);
+  if (rate >= E12) throw new RangeError("slippage must be below 1");
+  return rate;
 }
 
 export function executable(found: PositionQuote): PositionQuote {

@@ -25,6 +25,7 @@ import { lackingMargin, multipleOf, newAccountMargin } from "./funding.js";
 import type { Margin, OfAccount } from "./margin.js";
 import {
   type Bracket,
+  checkWorst,
   E8,
   executable,
   type Input,
@@ -135,6 +136,9 @@ export class Perps extends WaitingOrders {
     order: Sized & Worst & Bracket & Leverage & OfAccount,
   ): Promise<Fill> {
     const input = inputOf(order);
+    signedBy(side, input.units);
+    checkWorst(order);
+    const [stop, target] = [optional("stop", order.stop), optional("target", order.target)];
     const market = await this.#exchange.market(symbol);
     if (order.leverage !== undefined) {
       await this.#fund(market, side, input, order.leverage, order.account);
@@ -143,7 +147,6 @@ export class Perps extends WaitingOrders {
     const found = await this.#quoted(account, symbol, side, input);
     const size = signedBy(side, quotedSize(input, found));
     const limit = limitOf(found, size > 0n, order);
-    const [stop, target] = [optional("stop", order.stop), optional("target", order.target)];
     const body = {
       marginAccountId: account,
       marketId: market.id,
@@ -237,7 +240,6 @@ export class Perps extends WaitingOrders {
     account: number | undefined,
   ): Promise<void> {
     const multiple = multipleOf(market, leverage);
-    signedBy(side, input.units);
     let accounts = await this.margin.accounts();
     if (account === undefined && accounts.length === 0) {
       const need = newAccountMargin(market, input, multiple);
