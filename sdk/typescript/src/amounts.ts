@@ -1,4 +1,5 @@
 /** Amounts: exact decimals outside, bigint in the smallest unit inside, one spelling in memos. */
+import { AcreError, BAD_ANSWER } from "./errors.js";
 
 /** Whole units: a decimal text, or a whole number. A number with a fraction is refused. */
 export type Amount = string | bigint | number;
@@ -39,9 +40,11 @@ function textIn(name: string, value: unknown): string {
   throw new TypeError(`${name} must be a text, a bigint or a whole number: fractions as text`);
 }
 
-/** A raw integer of an answer. */
+/** A raw integer of an answer; throws AcreError for anything else. */
 export function rawOf(name: string, value: unknown): bigint {
-  if (typeof value !== "string" || !RAW.test(value)) throw new TypeError(`${name} is no integer`);
+  if (typeof value !== "string" || !RAW.test(value)) {
+    throw new AcreError(BAD_ANSWER, `${name} is no integer`);
+  }
   return BigInt(value);
 }
 

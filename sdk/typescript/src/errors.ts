@@ -92,8 +92,8 @@ export class OutcomeUnknown extends AcreError {
   override readonly name = "OutcomeUnknown";
   readonly signature: string;
 
-  constructor(signature: string) {
-    super(OUTCOME_UNKNOWN, `The outcome of ${signature} is not known yet`);
+  constructor(signature: string, cause?: unknown) {
+    super(OUTCOME_UNKNOWN, `The outcome of ${signature} is not known yet`, { cause });
     this.signature = signature;
   }
 }

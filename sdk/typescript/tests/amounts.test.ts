@@ -8,6 +8,7 @@ import {
   timeText,
   toRaw,
 } from "../src/amounts.js";
+import { AcreError } from "../src/errors.js";
 
 describe("an amount in its smallest unit", () => {
   it.each<[Amount, number, bigint]>([
@@ -77,6 +78,6 @@ it("has one spelling in answers and one in memos", () => {
 it("is read from answers as it is", () => {
   expect(rawOf("size", "-15")).toBe(-15n);
   for (const wrong of ["", "-0", "01", "1.0", " 1", 1, null]) {
-    expect(() => rawOf("size", wrong)).toThrow(TypeError);
+    expect(() => rawOf("size", wrong)).toThrow(AcreError);
   }
 });

@@ -130,6 +130,17 @@ describe("an order", () => {
     const call = exchange.client().perps.open("MIA", "up" as "long", { size: "1" });
     await expect(call).rejects.toThrow('side must be "long" or "short"');
   });
+
+  it.each([{ slippage: 1 }, { slippage: "-1" }, { worstPrice: 0 }, { stop: "1e2" }, { target: 0 }])(
+    "in wrong words moves no money: %j",
+    async (wrong) => {
+      exchange.account = null;
+      const order = { size: "1", leverage: 2, ...wrong };
+      const call = exchange.client().perps.open("MIA", "long", order);
+      await expect(call).rejects.toThrow(Object.keys(wrong)[0]);
+      expect(exchange.asked).toEqual([]);
+    },
+  );
 });
 
 describe("positions", () => {
@@ -320,6 +331,31 @@ describe("the outcome", () => {
     const error = await open();
     expect(error).toBeInstanceOf(OutcomeUnknown);
     expect((error as OutcomeUnknown).signature).toMatch(/^[1-9A-Za-z]{80,88}$/);
+  });
+
+  it.each([[{}], [null], [[null]], [[{ signature: 1 }]]])(
+    "of a server that answers %j is unknown",
+    async (rows) => {
+      exchange.changes.set("/commands", () => rows);
+      expect(await open()).toBeInstanceOf(OutcomeUnknown);
+    },
+  );
+
+  it("without a status is unknown", async () => {
+    exchange.changes.set("/commands", (rows) => {
+      const [row] = rows as unknown as { signature: string }[];
+      return [{ signature: row?.signature }];
+    });
+    expect(await open()).toBeInstanceOf(OutcomeUnknown);
+  });
+
+  it("of a fill that cannot be read still has a code", async () => {
+    exchange.changes.set("/trade", () => ({}));
+    expect(await open()).toBeInstanceOf(OutcomeUnknown);
+    exchange.changes.set("/trade", (rows) => [
+      { ...(rows as unknown as object[])[0], fillPrice: "1e9" },
+    ]);
+    expect((await open()).code).toBe("BAD_ANSWER");
   });
 
   it("of two commands at once comes one after the other", async () => {

@@ -105,7 +105,7 @@ export class Commands {
         return await look();
       } catch (error) {
         if (error instanceof AcreError && error.isPassing) return undefined;
-        throw error;
+        throw known(error, signature);
       }
     }, signature);
   }
@@ -126,13 +126,20 @@ export class Commands {
     const signed = await this.signer.signTransaction(bytesOf(built));
     const signature = signatureOf(signed, this.address);
     this.outcomes.watch(signature);
-    await this.#send(signed, signature);
-    const height = built.lastValidBlockHeight;
+    try {
+      await this.#send(signed, signature);
+      const row = await this.#row(signature, built.lastValidBlockHeight);
+      const outcome = outcomeOf(row, order, signature, found);
+      return { outcome, event: (kind, isIt) => this.outcomes.event(kind, isIt) };
+    } catch (error) {
+      throw known(error, signature);
+    }
+  }
+
+  async #row(signature: string, lastHeight: number): Promise<CommandRow> {
     const heard = (ms: number) => this.outcomes.wait(this.timer.sleep(ms));
-    const look = () => this.#look(signature, height);
-    const row = (await heard(LOOK_FIRST_MS)) ?? (await this.#until(look, signature, heard));
-    const outcome = outcomeOf(row, order, signature, found);
-    return { outcome, event: (kind, isIt) => this.outcomes.event(kind, isIt) };
+    const look = () => this.#look(signature, lastHeight);
+    return (await heard(LOOK_FIRST_MS)) ?? (await this.#until(look, signature, heard));
   }
 
   async #asked(order: Order): Promise<Asked> {
@@ -222,6 +229,11 @@ function bytesOf(built: Transaction): Uint8Array {
   } catch (cause) {
     throw new AcreError(BAD_ANSWER, "the transaction is not base64", { cause });
   }
+}
+
+/** Of a command that was sent: an answer that cannot be read leaves its outcome unknown. */
+function known(error: unknown, signature: string): AcreError {
+  return error instanceof AcreError ? error : new OutcomeUnknown(signature, error);
 }
 
 /** The first signature: the payer's, which names the transaction. */
