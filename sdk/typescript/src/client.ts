@@ -164,7 +164,9 @@ export class AcreClient {
   async stream(options: { isPrivate?: boolean; openSocket?: OpenSocket } = {}): Promise<Stream> {
     const open = options.openSocket ?? this.#openSocket ?? runtimeSocket();
     const url = `${this.url.replace(/^http/, "ws")}${EXPRESS}/ws`;
-    const stream = new StreamClient({ openSocket: () => open(url) });
+    const renewToken = (refused: string | null) => this.#login.token(refused);
+    const renewal = options.isPrivate ? { renewToken } : {};
+    const stream = new StreamClient({ openSocket: () => open(url), ...renewal });
     if (options.isPrivate) stream.setToken(await this.#login.token());
     return stream as Stream;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextDelayMs } from "../src/stream/backoff.js";
-import { type SocketLike, StreamClient } from "../src/stream/stream-client.js";
+import { type SocketLike, StreamClient, type StreamOptions } from "../src/stream/stream-client.js";
 
 class FakeSocket implements SocketLike {
   onmessage: SocketLike["onmessage"] = null;
@@ -38,7 +38,7 @@ const HELLO = {
   clock: { now: 5, rate: 1440 },
 };
 
-function setUp() {
+function setUp(more: Partial<StreamOptions> = {}) {
   const sockets: FakeSocket[] = [];
   const onClock = vi.fn();
   const states: string[] = [];
@@ -52,6 +52,7 @@ function setUp() {
     onState: (state) => states.push(state),
     random: () => 0.5,
     nowMs: () => 0,
+    ...more,
   });
   const last = () => {
     const socket = sockets.at(-1);
@@ -79,6 +80,80 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe("a private channel", () => {
+  const expired = { type: "error", channel: "user:a", code: "TOKEN_EXPIRED", message: "x" };
+
+  async function signedIn(...renewals: (string | Error)[]) {
+    const renewToken = vi.fn(async (_: string | null) => {
+      const next = renewals.shift();
+      if (typeof next !== "string") throw next ?? new Error("no more");
+      return next;
+    });
+    const made = setUp({ renewToken });
+    const own = { ...listener(), lost: vi.fn() };
+    made.client.subscribe("user:a", own);
+    made.client.setToken("one");
+    made.client.start();
+    made.last().receive(HELLO);
+    made.last().receive({ type: "authenticated" });
+    own.lost.mockClear();
+    return { ...made, own, renewToken };
+  }
+
+  it("goes on with another token when the first one ends", async () => {
+    const { last, own, renewToken } = await signedIn("two");
+    last().receive(expired);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(renewToken).toHaveBeenCalledExactlyOnceWith("one");
+    expect(own.lost).toHaveBeenCalledOnce();
+    expect(last().of("auth").at(-1)).toEqual({ op: "auth", token: "two" });
+    last().receive({ type: "authenticated" });
+    expect(last().of("subscribe").at(-1)).toEqual({ op: "subscribe", channels: ["user:a"] });
+    expect(own.error).not.toHaveBeenCalled();
+  });
+
+  it("comes back after a reconnection whose token is refused", async () => {
+    const { last, own } = await signedIn("two");
+    last().onclose?.({});
+    await vi.advanceTimersByTimeAsync(60_000);
+    last().receive(HELLO);
+    last().receive({ type: "error", code: "INVALID_TOKEN", message: "x" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last().of("auth").at(-1)).toEqual({ op: "auth", token: "two" });
+    expect(own.error).not.toHaveBeenCalled();
+  });
+
+  it("ends by its error where no other token comes, or too many are refused", async () => {
+    const away = await signedIn(new Error("away"));
+    away.last().receive(expired);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(away.own.error).toHaveBeenCalledExactlyOnceWith("TOKEN_EXPIRED", "x");
+    const refused = await signedIn("two", "three", "four", "five");
+    for (let round = 0; round < 5; round += 1) {
+      refused.last().receive({ type: "error", code: "INVALID_TOKEN", message: "x" });
+      refused.last().receive(expired);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(refused.renewToken).toHaveBeenCalledTimes(3);
+    expect(refused.own.error).toHaveBeenCalled();
+    refused.last().receive({ type: "heartbeat" });
+    refused.last().receive(expired);
+    expect(refused.renewToken).toHaveBeenCalledTimes(4);
+    await vi.advanceTimersByTimeAsync(0);
+  });
+});
+
+describe("a server that says hello twice", () => {
+  it("leaves no timer behind", () => {
+    const { client, last } = setUp();
+    client.start();
+    for (let round = 0; round < 100; round += 1) last().receive(HELLO);
+    expect(vi.getTimerCount()).toBe(2); // silence and ping
+    client.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe("subscriptions", () => {

@@ -32,6 +32,8 @@ export interface StreamOptions {
   readonly onClock?: (clock: { now: number; rate: number }) => void;
   readonly onState?: (state: StreamState) => void;
   readonly onRoundTrip?: (ms: number) => void;
+  /** Another token than the one that the server refused; without it that is an error. */
+  readonly renewToken?: (refused: string | null) => Promise<string>;
   readonly random?: () => number;
   readonly nowMs?: () => number;
 }
@@ -39,6 +41,7 @@ export interface StreamOptions {
 const SOCKET_OPEN = 1;
 const SILENCE_MS = 25_000;
 const PING_MS = 5_000;
+const RENEWALS_MAX = 3; // of the token between two heartbeats
 const TOKEN_CODES: ReadonlySet<string> = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED"]);
 
 interface Channel {
@@ -72,6 +75,8 @@ export class StreamClient {
   #attempt = 0;
   #token: string | null = null;
   #isAuthenticated = false;
+  #renewals = 0;
+  #isRenewing = false;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -150,6 +155,7 @@ export class StreamClient {
         this.#opened();
         break;
       case "heartbeat":
+        this.#renewals = 0;
         this.#takeClock(message["clock"]);
         break;
       case "pong":
@@ -173,6 +179,7 @@ export class StreamClient {
     this.#attempt = 0;
     this.#isAuthenticated = false;
     this.#setState("open");
+    clearInterval(this.#pingTimer);
     if (this.#token !== null) this.#send({ op: "auth", token: this.#token });
     this.#request([...this.#channels.keys()]);
     this.#pingTimer = setInterval(() => this.#ping(), PING_MS);
@@ -207,11 +214,33 @@ export class StreamClient {
     // A refused token is reported without a channel; no user channel is pending then.
     const isOfToken = !this.#isAuthenticated && TOKEN_CODES.has(code);
     const userChannels = isOfToken ? [...this.#channels.keys()].filter(isUserChannel) : [];
-    for (const channel of typeof name === "string" ? [name] : userChannels) {
-      for (const listener of this.#channels.get(channel)?.listeners ?? []) {
+    const names = typeof name === "string" ? [name] : userChannels;
+    const tell = () => {
+      for (const listener of names.flatMap((one) => [
+        ...(this.#channels.get(one)?.listeners ?? []),
+      ])) {
         listener.error?.(code, String(message["message"]));
       }
+    };
+    const { renewToken } = this.#options;
+    if (!renewToken || !TOKEN_CODES.has(code) || !names.some(isUserChannel)) tell();
+    else if (!this.#isRenewing) this.#renew(renewToken, tell);
+  }
+
+  /** Goes on with another token; without one, or after too many, the error is told. */
+  #renew(renewToken: NonNullable<StreamOptions["renewToken"]>, tell: () => void): void {
+    if (this.#renewals >= RENEWALS_MAX) {
+      tell();
+      return;
     }
+    this.#renewals += 1;
+    this.#isRenewing = true;
+    for (const [name, channel] of this.#channels) if (isUserChannel(name)) lose(channel);
+    renewToken(this.#token)
+      .then((token) => this.setToken(token), tell)
+      .finally(() => {
+        this.#isRenewing = false;
+      });
   }
 
   #request(names: readonly string[]): void {
