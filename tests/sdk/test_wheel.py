@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -140,3 +141,11 @@ def test_both_packages_are_built_by_one_command(tmp_path):
     subprocess.run([ROOT / "tools/build-sdk", tmp_path / "new"], check=True, capture_output=True)
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert names == ["acre-sdk-0.1.0.tgz", "acre_sdk-0.1.0-py3-none-any.whl"]
+    package, wheel = (tmp_path / "new" / name for name in names)
+    license_text = (ROOT / "LICENSE").read_bytes()
+    with zipfile.ZipFile(wheel) as files:
+        assert files.read("acre_sdk-0.1.0.dist-info/licenses/LICENSE") == license_text
+    with tarfile.open(package) as archive:
+        file = archive.extractfile("package/LICENSE")
+        assert file is not None
+        assert file.read() == license_text
