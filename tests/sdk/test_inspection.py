@@ -225,7 +225,7 @@ def test_only_the_wallet_signs_and_pays():
         ("Acre v1 localnet", "its memo is another command than liquidate"),
         ("Acre v1 localnet\nliquidate", "its memo has other fields"),
         (text(nonce=NONCE + 11), "its nonce is out of bounds"),
-        (text(nonce=2**53), "its nonce is out of bounds"),
+        (text(nonce=2**53), "out of bounds: later than the clock of this machine allows"),
         (text(nonce=NONCE - 11), "its nonce is out of bounds"),
         (text(expires=501), "its memo expires too late"),
     ],

@@ -233,8 +233,12 @@ def _check_memo(data: bytes, asked: Asked) -> int:
         if line != f"{name} {text}":
             raise UnsafeTransaction(f"its memo has another {name} than was asked for")
     nonce, expires = _last(lines[-2], "nonce"), _last(lines[-1], "expires")
-    if not asked.nonce_min <= nonce <= asked.nonce_max:
+    if nonce < asked.nonce_min:
         raise UnsafeTransaction("its nonce is out of bounds")
+    if nonce > asked.nonce_max:
+        raise UnsafeTransaction(
+            "its nonce is out of bounds: later than the clock of this machine allows"
+        )
     if expires > asked.expires_max:
         raise UnsafeTransaction("its memo expires too late")
     return nonce

@@ -242,8 +242,10 @@ function checkMemo(data: Uint8Array, asked: Asked): number {
   }
   const nonce = lastOf(rest.at(-2), "nonce");
   const expires = lastOf(rest.at(-1), "expires");
-  if (nonce < BigInt(asked.nonceMin) || nonce > BigInt(asked.nonceMax)) {
-    throw new UnsafeTransaction("its nonce is out of bounds");
+  if (nonce < BigInt(asked.nonceMin)) throw new UnsafeTransaction("its nonce is out of bounds");
+  if (nonce > BigInt(asked.nonceMax)) {
+    const text = "its nonce is out of bounds: later than the clock of this machine allows";
+    throw new UnsafeTransaction(text);
   }
   if (expires > BigInt(asked.expiresMax)) throw new UnsafeTransaction("its memo expires too late");
   return Number(nonce);
