@@ -167,6 +167,25 @@ def _not_json(_raw, _kind):
     raise transport.msgspec.DecodeError
 
 
+async def test_an_answer_without_a_bottom_is_an_error_too(client, server, monkeypatch):
+    await client.clock()
+    deep = b'{"rows":' + b"[" * 1_000_000
+    monkeypatch.setattr(transport, "_bounded", lambda _answer: _said(deep))
+    with pytest.raises(AcreError) as caught:
+        await client.clock()
+    assert caught.value.code == "BAD_ANSWER"
+
+
+async def _said(body):
+    return body
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:8080", "ftp://server", "http://", "ws://server", ""])
+def test_a_url_is_one_of_http(url):
+    with pytest.raises(ValueError, match="http:// or https://"):
+        AcreClient(url, Keypair())
+
+
 async def test_a_server_that_is_not_there_yet_is_waited_for(server, timer, unused_tcp_port):
     url = f"http://127.0.0.1:{unused_tcp_port}"
     async with AcreClient(url, Keypair(), timer=timer) as client:

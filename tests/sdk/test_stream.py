@@ -160,9 +160,11 @@ async def test_an_unsubscribed_channel_is_silent(client, server):
     [
         "not JSON",
         '{"type": 5}',
+        '{"type":"delta","data":{"rows":' + "[" * 100_000,
         '{"type":"snapshot","channel":"orderBook:7","sequence":1,"data":{"orderBook":{}}}',
         '{"type":"error","code":"RATE_LIMITED","message":""}',
     ],
+    ids=("text", "type", "depth", "book", "limit"),
 )
 async def test_an_invalid_message_ends_the_connection_and_not_the_stream(client, server, text):
     async with client.stream() as live:

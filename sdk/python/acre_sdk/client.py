@@ -26,7 +26,7 @@ from acre_sdk.trading.node import Node
 from acre_sdk.trading.outcomes import Outcomes
 from acre_sdk.trading.perps import Perps
 from acre_sdk.trading.venue import Exchange, Venue
-from acre_sdk.transport import MAIN_BASE, Transport
+from acre_sdk.transport import MAIN_BASE, Transport, checked_url
 
 
 class _Indexes(Model):
@@ -71,7 +71,7 @@ class AcreClient:
         fee_max: Amount = FEE_MAX,
         timer: Timer | None = None,
     ) -> None:
-        self.url = url.rstrip("/")
+        self.url = checked_url(url)
         self.owner = owner if owner is not None else str(key.pubkey())
         self._key = key
         self._rpc = rpc if rpc is not None else f"{self.url}/rpc"

@@ -306,7 +306,10 @@ def _from_text(kind: type, value: Any) -> Any:  # noqa: ANN401 - any field of a 
 
 def decode(raw: bytes, kind: type[T]) -> T:
     """Return the JSON as `kind`; raises msgspec.DecodeError, also for wrong types."""
-    return msgspec.json.decode(raw, type=kind, dec_hook=_from_text)
+    try:
+        return msgspec.json.decode(raw, type=kind, dec_hook=_from_text)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
 def convert(value: object, kind: type[T]) -> T:

@@ -197,7 +197,7 @@ class Stream:
     async def _take(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
         try:
             frame = msgspec.json.decode(text, type=_Frame)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise _Gone(f"not a message of the contract: {error}") from error
         if frame.type in ("snapshot", "delta"):
             await self._take_data(socket, frame)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import aiohttp
 import msgspec
@@ -161,6 +161,14 @@ def refusal(status: int, body: bytes, retry_after: str | None) -> AcreError:
     return AcreError(
         said.code, said.message, status, said.details, retry_after_s=_seconds(retry_after)
     )
+
+
+def checked_url(url: str) -> str:
+    """Return the address of a server without a slash at its end; raises ValueError for others."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError(f"the URL of a server begins with http:// or https://, not {url!r}")
+    return url.rstrip("/")
 
 
 def part(value: str | int) -> str:
