@@ -11,7 +11,7 @@ Nothing here allocates, raises or takes the GIL.
 from engine.core.book.ledger cimport (
     Ledger, Sums, add_own, begin_sums, drop_own, end_sums, refresh_points, settle_fill, shrink_own,
 )
-from engine.core.book.orders cimport NO_ORDER, Order
+from engine.core.book.orders cimport NO_ORDER, Order, set_terms
 from engine.core.book.rows cimport Holding, Level, Points, Tick, points_of, tick_of_level
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -182,13 +182,13 @@ cdef inline void clear_level(Book *book, uint32_t tick) noexcept nogil:
 
 
 cdef inline void append(
-    Book *book, uint32_t place, int side, uint32_t tick, uint64_t contracts
+    Book *book, Level *level, Order *order, uint32_t place, int side, uint32_t tick,
+    uint64_t contracts,
 ) noexcept nogil:
-    """Link a place behind the others of a level; its other fields are the caller's to fill."""
-    cdef Level *level = &book.levels[tick]
+    """Link an order behind the others of a level; its other fields are the caller's to fill."""
     cdef uint32_t last = level.last
-    book.orders[place].next = NO_ORDER
-    book.orders[place].last = last
+    order.next = NO_ORDER
+    order.last = last
     level.last = place
     level.contracts += contracts
     book.order_count += 1
@@ -206,8 +206,10 @@ cdef inline void append(
 
 cdef inline void push_back(Book *book, uint32_t place) noexcept nogil:
     """Put an order behind the others of its level."""
-    cdef const Order *order = &book.orders[place]
-    append(book, place, order.side, order.tick, order.contracts)
+    cdef Order *order = &book.orders[place]
+    append(
+        book, &book.levels[order.tick], order, place, order.side, order.tick, order.contracts
+    )
 
 
 cdef inline void unlink(Book *book, uint32_t place) noexcept nogil:
@@ -255,7 +257,8 @@ cdef inline void remove_order(Book *book, Ledger *ledger, uint32_t place) noexce
     unlink(book, place)
     if ledger != NULL:
         drop_own(ledger, row_of_order(book, ledger, place), &book.orders[place])
-    book.orders[place].contracts = 0
+    else:
+        book.orders[place].contracts = 0
 
 
 cdef inline void detach_order(Book *book, Ledger *ledger, uint32_t place) noexcept nogil:
@@ -491,8 +494,7 @@ cdef inline void rest(Book *book, Ledger *ledger, Taker *taker) noexcept nogil:
     cdef Order *order = &book.orders[taker.order]
     order.contracts = taker.left
     order.owner = taker.owner
-    order.tick = <uint16_t> taker.limit
-    order.side = taker.side
+    set_terms(order, taker.side, taker.limit)
     push_back(book, taker.order)
     if ledger != NULL:
         add_own(ledger, taker.order, taker.is_own_listed)

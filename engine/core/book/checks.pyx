@@ -4,7 +4,7 @@ from engine.core.book.book cimport BID, Book
 from engine.core.book.commands cimport Core
 from engine.core.book.ledger cimport Ledger, price_of
 from engine.core.book.orders cimport NO_ORDER
-from engine.core.book.rows cimport Holding, Points, points_of, reserved_of
+from engine.core.book.rows cimport Holding, Points, points_of, reserved_of, spare_of
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 
@@ -98,7 +98,8 @@ cdef int64_t check_side(
         last = place
         place = order.next_own
     expect(holding.last[side] == last, f"account {account}: last of side {side}")
-    expect(holding.open[side] == open, f"account {account}: open contracts")
+    held = -holding.contracts if side else holding.contracts
+    expect(spare_of(holding, side) == open + held, f"account {account}: open contracts")
     expect(holding.full_e6[side] == full_e6, f"account {account}: uncovered cost")
     return reserved_e6
 

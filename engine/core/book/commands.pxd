@@ -14,8 +14,8 @@ from engine.core.book.book cimport (
 from engine.core.book.ledger cimport (
     CONTRACTS_MAX, Ledger, amend_needed_e6, list_own, needed_e6, uncovered,
 )
-from engine.core.book.orders cimport NO_ORDER, SIDE_BITS, Order
-from engine.core.book.rows cimport Holding, Points, Tick, forget, points_of, tick_of_level
+from engine.core.book.orders cimport NO_ORDER, Order
+from engine.core.book.rows cimport Holding, Level, Points, Tick, forget, points_of, tick_of_level
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 
 cdef enum:
@@ -137,11 +137,10 @@ cdef inline void refuse(
 
 
 cdef inline void tell_of(
-    const Core *core, int kind, uint32_t place, int side, uint32_t tick, uint32_t contracts,
-    uint32_t left, Output *output,
+    uint32_t head, uint32_t place, uint32_t contracts, uint32_t left, Output *output
 ) noexcept nogil:
     cdef BookEvent *out = output.next
-    out.head = head_of(kind, side, tick)
+    out.head = head
     out.contracts = contracts
     out.left = left
     out.order = place
@@ -156,7 +155,7 @@ cdef inline void tell(
 ) noexcept nogil:
     """Write an event about a resting order."""
     cdef const Order *order = &core.book.orders[place]
-    tell_of(core, kind, place, order.side, order.tick, contracts, left, output)
+    tell_of(order.terms + kind - EVENT_RESTED, place, contracts, left, output)
 
 
 cdef inline int refusal_of_match(
@@ -267,17 +266,15 @@ cdef inline int rest_on(
     """Rest an order, if its owner can pay; each side, a constant, has code of its own."""
     cdef uint32_t tick = command.price
     cdef Order *order = &core.book.orders[command.order]
+    cdef Level *level = &core.book.levels[tick]
     if ledger != NULL and not reserve_plain(core, ledger, command, side):
         return 0
-    append(&core.book, command.order, side, tick, command.contracts)
+    append(&core.book, level, order, command.order, side, tick, command.contracts)
     order.contracts = command.contracts
     order.owner = command.owner
-    # `kind` has the side in its second byte, the prevention in its last one.
-    order.terms = command.kind + tick + (side << SIDE_BITS) - (side << 8)
-    tell_of(
-        core, EVENT_RESTED, command.order, side, tick, command.contracts, command.contracts,
-        output,
-    )
+    order.terms = head_of(EVENT_RESTED, side, tick)
+    order.kind = command.kind  # prevention, and no more flags
+    tell_of(order.terms, command.order, command.contracts, command.contracts, output)
     return 1
 
 
@@ -349,16 +346,11 @@ cdef inline int refusal_of_place(const Core *core, uint32_t place) noexcept nogi
 
 
 cdef inline void cancel_order(
-    Core *core, Ledger *ledger, const BookCommand *command, Output *output
+    Core *core, Ledger *ledger, uint32_t place, Output *output
 ) noexcept nogil:
-    cdef int code = refusal_of_place(core, command.order)
-    if unlikely(code):
-        refuse(core, command, code, output)
-        return
-    tell(
-        core, EVENT_CANCELED, command.order, core.book.orders[command.order].contracts, 0, output
-    )
-    remove_order(&core.book, ledger, command.order)
+    """Cancel an order that rests."""
+    tell(core, EVENT_CANCELED, place, core.book.orders[place].contracts, 0, output)
+    remove_order(&core.book, ledger, place)
 
 
 cdef inline void reduce_to(

@@ -12,7 +12,8 @@ cimport cython
 
 from engine.core.book.orders cimport NO_ORDER, Order
 from engine.core.book.rows cimport (
-    Holding, Points, Tick, count_order, forget, points_of, reserve, reserved_of, unreserve,
+    Holding, Points, Tick, add_held, add_open, count_order, fill_open, forget, points_of, reserve,
+    reserved_of, spare_of, unreserve,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
@@ -162,7 +163,7 @@ cdef inline int64_t bare_e6(
     const Ledger *ledger, const Holding *holding, int side, int64_t cover
 ) noexcept nogil:
     """Points that a side's open orders reserve with `cover` contracts of the other side held."""
-    if cover >= holding.open[side]:  # all, or there is none: no walk over the orders
+    if spare_of(holding, side) <= 0:  # all, or there is none: no walk over the orders
         return 0
     return holding.full_e6[side] - covered_e6(ledger, holding, side, cover)
 
@@ -187,7 +188,7 @@ cdef inline int64_t uncovered(
     const Holding *holding, int side, int64_t contracts
 ) noexcept nogil:
     """Uncovered contracts of an order with the highest id."""
-    cdef int64_t bare = contracts + min(0, holding.open[side] - opposite_of(holding, side))
+    cdef int64_t bare = contracts + min(0, spare_of(holding, side))
     return max(0, bare)
 
 
@@ -238,7 +239,7 @@ cdef inline void list_own(
     """
     cdef uint32_t last = holding.last[side]
     reserve(points, holding, bare * price_e6)
-    holding.open[side] += contracts
+    add_open(holding, side, contracts)
     holding.full_e6[side] += contracts * price_e6
     holding.last[side] = place
     count_order(points, 1)
@@ -261,7 +262,7 @@ cdef inline void add_own(Ledger *ledger, uint32_t place, int is_listed) noexcept
             order.contracts, uncovered(holding, order.side, order.contracts), price_e6,
         )
         return
-    holding.open[order.side] += order.contracts
+    add_open(holding, order.side, order.contracts)
     holding.full_e6[order.side] += order.contracts * price_e6
     refresh(ledger, holding)
 
@@ -289,7 +290,7 @@ cdef inline void shrink_own(Ledger *ledger, uint32_t place, uint32_t contracts) 
     cdef Holding *holding = &ledger.holdings[order.owner]
     cdef int64_t freed_e6 = contracts * price_of(ledger, order.side, order.tick)
     order.contracts -= contracts
-    holding.open[order.side] -= contracts
+    add_open(holding, order.side, -<int64_t> contracts)
     holding.full_e6[order.side] -= freed_e6
     if (holding.contracts if order.side else -holding.contracts) > 0:
         refresh(ledger, holding)
@@ -304,32 +305,25 @@ cdef inline void drop_own(Ledger *ledger, const Tick *row, Order *order) noexcep
     cdef int side = order.side
     cdef int64_t contracts = order.contracts
     cdef int64_t freed_e6 = contracts * row.side_e6[side]
-    cdef int64_t held
     unlist_own(ledger, points, holding, order, side)
     order.contracts = 0
-    holding.open[side] -= contracts
+    add_open(holding, side, -contracts)
     holding.full_e6[side] -= freed_e6
     forget()
-    held = opposite_of(holding, side)
-    if held <= 0:
+    if opposite_of(holding, side) <= 0:
         reserve(points, holding, -freed_e6)
-    elif held < holding.open[side] + contracts:
+    elif spare_of(holding, side) + contracts > 0:
         refresh_points(ledger, points, holding)
-
-
-cdef inline void add_contracts(
-    Holding *holding, int side, int64_t contracts, int64_t paid_e6
-) noexcept nogil:
-    """Hold more contracts of a side, at their cost."""
-    holding.contracts += -contracts if side else contracts
-    holding.cost_e6 += paid_e6
 
 
 cdef inline uint32_t take_contracts(
     const Ledger *ledger, Points *points, Holding *holding, int side, uint32_t contracts,
     int64_t price_e6,
 ) noexcept nogil:
-    """Buy contracts of a side: redeem pairs, add the rest at cost; how many were redeemed."""
+    """Pay for contracts of a side: redeem pairs, add the rest at cost; how many were redeemed.
+
+    What is held is not counted yet.
+    """
     cdef int64_t held = opposite_of(holding, side)
     cdef int64_t paid_e6 = contracts * price_e6
     cdef int64_t redeemed
@@ -337,14 +331,14 @@ cdef inline uint32_t take_contracts(
     cdef int64_t gone_e6  # what both of their sides had cost
     if held <= 0:
         points.available_e6 -= paid_e6
-        add_contracts(holding, side, contracts, paid_e6)
+        holding.cost_e6 += paid_e6
         return 0
     redeemed = min(<int64_t> contracts, held)
     back_e6 = redeemed * ledger.payout_e6
     gone_e6 = redeemed * price_e6 + part_floor(holding.cost_e6, redeemed, held)
     points.available_e6 += back_e6 - paid_e6
     points.realized_e6 += back_e6 - gone_e6
-    add_contracts(holding, side, contracts, paid_e6 - gone_e6)
+    holding.cost_e6 += paid_e6 - gone_e6
     return <uint32_t> redeemed
 
 
@@ -359,21 +353,22 @@ cdef inline uint32_t fill_resting(
     cdef Holding *holding = &ledger.holdings[order.owner]
     cdef Points *points = points_of(ledger.points, holding)
     cdef int64_t paid_e6 = contracts * price_e6
-    cdef int64_t held
+    cdef int is_moving  # cover
     cdef uint32_t redeemed
     if left == 0:
         unlist_own(ledger, points, holding, order, side)
     order.contracts = left
-    holding.open[side] -= contracts
     holding.full_e6[side] -= paid_e6
     forget()
-    held = opposite_of(holding, side)
-    if held + holding.open[1 - side] <= 0:  # paid from what was reserved
-        add_contracts(holding, side, contracts, paid_e6)
+    if spare_of(holding, 1 - side) <= 0:  # paid from what was reserved
+        fill_open(holding, side, contracts)
+        holding.cost_e6 += paid_e6
         unreserve(points, holding, paid_e6)
         return 0
+    is_moving = spare_of(holding, side) > 0
     redeemed = take_contracts(ledger, points, holding, side, contracts, price_e6)
-    if held < holding.open[side] + contracts:
+    fill_open(holding, side, contracts)
+    if is_moving:
         refresh_points(ledger, points, holding)
     return redeemed
 
@@ -407,6 +402,7 @@ cdef inline void settle_fill(
     cdef int64_t fee = fee_of(sums.fee_e6, sums.fee_rest_e14, contracts)
     if sums.is_redeeming:
         by_taker = take_contracts(ledger, payer, taker, taker_side, contracts, sums.price_e6)
+        add_held(taker, taker_side, contracts)
     sums.fees_e6 += fee
     sums.redeemed += <int64_t> by_maker + by_taker
     fee_e6[0] = fee
@@ -421,7 +417,8 @@ cdef inline void end_sums(
     cdef int64_t paid_e6 = 0
     if not sums.is_redeeming:
         paid_e6 = contracts * sums.price_e6
-        add_contracts(taker, side, contracts, paid_e6)
+        taker.cost_e6 += paid_e6
+        add_held(taker, side, contracts)
     payer.available_e6 -= paid_e6 + sums.fees_e6
     payer.realized_e6 -= sums.fees_e6
     ledger.burned_e6 += sums.fees_e6

@@ -9,7 +9,9 @@ from engine.core.book.commands cimport PENDING_NOTHING, BookCommand, Core
 from engine.core.book.ledger cimport PAYOUT_MAX_E6, RATE_ONE_E6, fill_ticks
 from engine.core.book.matching cimport Book
 from engine.core.book.orders cimport NO_ORDER
-from engine.core.book.rows cimport Holding, Level, Points, Tick, points_of, reserved_of
+from engine.core.book.rows cimport (
+    Holding, Level, Points, Tick, add_held, points_of, reserved_of,
+)
 from engine.core.book.running cimport finish_pending, run_commands, run_other
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport free
@@ -214,7 +216,7 @@ cdef class PointsBook(Book):
             payout_e6 = -contracts * (self.core.ledger.payout_e6 - yes_value_e6)
         self.core.ledger.points[account].available_e6 += payout_e6
         self.core.ledger.points[account].realized_e6 += payout_e6 - cost_e6
-        holding.contracts = 0
+        add_held(holding, 0, -contracts)
         holding.cost_e6 = 0
         return account, contracts, cost_e6, payout_e6
 

@@ -3,6 +3,7 @@
 In the exchange an owner has points, and a holding for each market; all markets share one table of
 prices and fees. A standalone book has one market: an account is one row of 128 bytes, whose first
 64 are all that an order needs to rest or to go, and a level is 64 bytes with its prices and fees.
+Instead of the open contracts of a side it has `spare`: those less the ones held of the other side.
 Both names of a pair are the same row there. What is reserved follows from the other figures:
 granted and realized, less available and locked.
 """
@@ -18,7 +19,7 @@ cdef extern from *:
     #define ACRE_FORGET() __asm__ volatile("" ::: "memory")
     #ifdef ACRE_ALONE
     typedef struct {
-        int64_t available_e6, contracts, full_e6[2], open[2];
+        int64_t available_e6, contracts, full_e6[2], spare[2];
         uint32_t first[2], last[2];
         int64_t cost_e6, realized_e6, granted_e6;
     } __attribute__((aligned(128))) acre_account;
@@ -54,6 +55,21 @@ cdef extern from *:
     }
     static inline void acre_count_order(acre_points *points, int more) {
         (void)points, (void)more;  /* the owner's lists have them */
+    }
+    static inline int64_t acre_spare(const acre_holding *holding, int side) {
+        return holding->spare[side];
+    }
+    static inline void acre_add_open(acre_holding *holding, int side, int64_t more) {
+        holding->spare[side] += more;
+    }
+    static inline void acre_add_held(acre_holding *holding, int side, int64_t more) {
+        holding->contracts += side ? -more : more;
+        holding->spare[side] += more;
+        holding->spare[1 - side] -= more;
+    }
+    static inline void acre_fill_open(acre_holding *holding, int side, int64_t filled) {
+        holding->contracts += side ? -filled : filled;
+        holding->spare[1 - side] -= filled;
     }
     #else
     typedef struct {
@@ -97,6 +113,19 @@ cdef extern from *:
     static inline void acre_count_order(acre_points *points, int more) {
         points->order_count += (uint32_t)more;
     }
+    static inline int64_t acre_spare(const acre_holding *holding, int side) {
+        return holding->open[side] + (side ? -holding->contracts : holding->contracts);
+    }
+    static inline void acre_add_open(acre_holding *holding, int side, int64_t more) {
+        holding->open[side] += more;
+    }
+    static inline void acre_add_held(acre_holding *holding, int side, int64_t more) {
+        holding->contracts += side ? -more : more;
+    }
+    static inline void acre_fill_open(acre_holding *holding, int side, int64_t filled) {
+        holding->open[side] -= filled;
+        holding->contracts += side ? -filled : filled;
+    }
     #endif
     #endif
     """
@@ -119,7 +148,7 @@ cdef extern from *:
         int64_t cost_e6
         int64_t reserved_e6  # of the exchange, like `account` to `reserved`
         int64_t full_e6[2]  # of the open orders of each side, were none covered
-        int64_t open[2]  # their contracts
+        int64_t open[2]  # their contracts; of the exchange
         uint32_t account  # row of its points
         uint32_t market
         uint32_t next  # holding of the same account
@@ -151,3 +180,10 @@ cdef extern from *:
     # What was reserved is paid: it was not available before, and is not now.
     void unreserve "acre_unreserve"(Points *points, Holding *holding, int64_t e6) noexcept nogil
     void count_order "acre_count_order"(Points *points, int more) noexcept nogil
+    # Contracts of a side's open orders, less those held of the other side; above 0, some of them
+    # are not covered.
+    int64_t spare_of "acre_spare"(const Holding *holding, int side) noexcept nogil
+    void add_open "acre_add_open"(Holding *holding, int side, int64_t more) noexcept nogil
+    void add_held "acre_add_held"(Holding *holding, int side, int64_t more) noexcept nogil
+    # Contracts of an open order are held from now on.
+    void fill_open "acre_fill_open"(Holding *holding, int side, int64_t filled) noexcept nogil

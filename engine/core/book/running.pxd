@@ -12,7 +12,8 @@ from engine.core.book.book cimport (
 from engine.core.book.commands cimport (
     OP_AMEND, OP_CANCEL, OP_CANCEL_ALL, OP_LIMIT, OP_MARKET, OP_REDUCE, PENDING_NOTHING,
     PENDING_TAKER, REFUSED_FIELD, ROOM, BookCommand, Core, Output, amend_order, cancel_all,
-    cancel_order, op_of, place_order, reduce_to, refuse, rest_plain, start_cancel_all,
+    cancel_order, op_of, place_order, reduce_to, refusal_of_place, refuse, rest_plain,
+    start_cancel_all,
 )
 from engine.core.book.ledger cimport Ledger
 from engine.core.book.orders cimport NO_ORDER, Order
@@ -23,6 +24,20 @@ cdef enum:
     BLOCK = 8  # commands whose orders are fetched ahead together
     AHEAD = 3  # orders from the first of a best level to the one that is fetched
     NEAR_ORDERS = 8192  # so many orders that rest are in the processor's caches anyway
+
+cdef extern from *:
+    """
+    #ifndef ACRE_KEEP_IN_MEMORY
+    /* What is read once in a while has no register all the while. */
+    #define ACRE_KEEP_IN_MEMORY(address) __asm__ volatile("" : : "r"(address) : "memory")
+    #endif
+    """
+    void keep_in_memory "ACRE_KEEP_IN_MEMORY"(const void *address) noexcept nogil
+
+# Where commands and the room for events end.
+cdef struct Bounds:
+    const BookCommand *last
+    BookEvent *end
 
 ctypedef BookEvent *(*RunOther)(
     Core *core, const BookCommand *command, EventTail tail, BookEvent *out, BookEvent *end
@@ -145,34 +160,47 @@ cdef inline size_t run_commands(
 ) noexcept nogil:
     """Run commands until they or the room end; how many were begun. None is pending before.
 
-    Each is copied first: whatever others write over the array or the events, what was checked
-    is what runs. `other` is `run_other` of this ledger, as a function of its own: what it needs
-    would take the registers of the commands that are most.
+    Each field that a command needs is copied once, before anything is written: whatever others
+    write over the array or the events, what was checked is what runs. `other` is `run_other` of
+    this ledger, as a function of its own: what it needs would take the registers of the commands
+    that are most.
     """
     cdef const BookCommand *next = commands
-    cdef const BookCommand *last = commands + count
     cdef const BookCommand *block = commands
+    cdef Bounds bounds
     cdef BookCommand command
     cdef BookCommand copied
     cdef Output output
+    bounds.last = commands + count
+    bounds.end = end
+    keep_in_memory(&bounds)
     output.next = events[0]
-    output.end = end
     output.tail = tail_of(core.commands)
     while True:
         if next >= block:
-            if next == last or output.next > end - ROOM:
+            if next == bounds.last or output.next > bounds.end - ROOM:
                 break
-            block = next_block(core, ledger, next, last, &output)
-        command = next[0]
+            output.end = bounds.end
+            block = next_block(core, ledger, next, bounds.last, &output)
+        command.kind = next.kind
+        command.order = next.order
         next += 1
+        if op_of(&command) == OP_CANCEL and not refusal_of_place(core, command.order):
+            cancel_order(core, ledger, command.order, &output)
+            output.tail = next_tail(output.tail)
+            continue
+        command.price = (next - 1).price
+        command.contracts = (next - 1).contracts
+        command.owner = (next - 1).owner
         if op_of(&command) == OP_CANCEL:
-            cancel_order(core, ledger, &command, &output)
+            refuse(core, &command, refusal_of_place(core, command.order), &output)
         elif not rest_plain(core, ledger, &command, &output):
             copied = command
-            output.next = other(core, &copied, output.tail, output.next, end)
+            output.next = other(core, &copied, output.tail, output.next, bounds.end)
             if core.pending != PENDING_NOTHING:
                 output.tail = next_tail(output.tail)
                 break
+            output.end = bounds.end
             if not is_roomy(&output):
                 block = next
         output.tail = next_tail(output.tail)
