@@ -2,12 +2,13 @@
 
 `python -m bench.engine [COMMANDS]` builds one exchange with 46 markets and 1,000 margin accounts
 that hold three positions each, and measures in one run: a modify-position quote from Python, trades
-applied in batches without the GIL, and one turn of a loop in C that adds Python integers (`loop`),
-to which both are set in ratio. It prints one JSON line; times are of the processor, the hash is of
-the state after the batches and the same in every run.
+applied in batches without the GIL, with their events and as a replay without them, and one turn of
+a loop in C that adds Python integers (`loop`), to which quote and trade are set in ratio. It prints
+one JSON line; times are of the processor, the hash is of the state after the batches and the same
+in every run.
 
 Instructions: callgrind with `--toggle-collect=__pyx_f_6engine_4core_5perps_6quotes_quote_trade`
-on the same program counts a quote, with `..._8exchange_8Exchange__run` it counts the commands.
+on the same program counts a quote, with `..._8dispatch_apply_records` it counts the commands.
 """
 
 import json
@@ -159,8 +160,8 @@ def measure(commands: int) -> dict[str, object]:
     exchange = build(stream)
     records = trades(stream, commands)
     parts = [b"".join(records[at : at + CHUNK]) for at in range(0, commands, CHUNK)]
-    size = len(parts) // ROUNDS
-    sections = [parts[at * size : (at + 1) * size] for at in range(ROUNDS)]
+    size = len(parts) // (2 * ROUNDS)
+    sections = [parts[at * size : (at + 1) * size] for at in range(2 * ROUNDS)]
     owner = wallet(7)
     market = 7 % MARKETS + 1
     now_s = exchange.now_s
@@ -168,7 +169,8 @@ def measure(commands: int) -> dict[str, object]:
         lambda size: exchange.quote_modify_position(owner, 0, market, E6 + size, now_s),
         [range(2_000)] * ROUNDS,
     )
-    batch_s = fastest(exchange.apply_batch, sections) / CHUNK
+    batch_s = fastest(exchange.apply_batch, sections[:ROUNDS]) / CHUNK
+    replay_s = fastest(exchange.replay_batch, sections[ROUNDS:]) / CHUNK
     loop_s = fastest(sum, [[range(100_000)] * 10] * ROUNDS) / 100_000
     return {
         "bench": "engine",
@@ -176,6 +178,7 @@ def measure(commands: int) -> dict[str, object]:
         "quote_us": round(quote_s * 1e6, 2),
         "apply_ns": round(batch_s * 1e9),
         "applied_millions_a_second": round(1e-6 / batch_s, 2),
+        "replayed_millions_a_second": round(1e-6 / replay_s, 2),
         "quote_to_loop": round(quote_s / loop_s, 1),
         "apply_to_loop": round(batch_s / loop_s, 1),
         "hash": exchange.state_hash().hex()[:16],
@@ -185,7 +188,7 @@ def measure(commands: int) -> dict[str, object]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run once and print the line."""
     (commands,) = numbers(
-        "engine", arguments, Number("COMMANDS", COMMANDS, CHUNK * ROUNDS, COMMANDS_MAX)
+        "engine", arguments, Number("COMMANDS", COMMANDS, 2 * CHUNK * ROUNDS, COMMANDS_MAX)
     )
     sys.stdout.write(json.dumps(measure(commands)) + "\n")
 

@@ -53,7 +53,7 @@ cdef void _sign(
 cdef int64_t _apply(State *st, const HeaderC *command, Flows *flows) noexcept:
     st.events.used = 0
     try:
-        apply_records(st, <const unsigned char *> command, command.length, True)
+        apply_records(st, <const unsigned char *> command, command.length)
     except (MemoryError, OverflowError, ValueError):
         return FAILED
     return _count_events(st, flows)

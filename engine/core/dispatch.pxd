@@ -10,7 +10,6 @@ cdef int is_chain_command(uint32_t tag) noexcept nogil
 cdef int is_undone(uint32_t tag) noexcept nogil  # whether a command can be tried and rolled back
 cdef int check_admission(State *st, const unsigned char *record) except -1 nogil
 cdef int decide(State *st, const unsigned char *record) except -1 nogil
-cdef int apply_records(
-    State *st, const unsigned char *data, size_t total, bint keeps_events
-) except -1
+cdef int apply_records(State *st, const unsigned char *data, size_t total) except -1
+cdef int replay_records(State *st, const unsigned char *data, size_t total) except -1
 cdef int funding_shown(State *st, uint32_t row, FundingParts *parts) noexcept nogil

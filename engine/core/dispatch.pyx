@@ -4,12 +4,11 @@ from engine.core.framing cimport current_record, is_current
 from engine.core.generated.records cimport (
     ERR_AMOUNT_OUT_OF_RANGE, ERR_COMMAND_EXPIRED, ERR_DEPOSIT_MISMATCH, ERR_EXCHANGE_HALTED,
     ERR_EXCHANGE_NOT_FOUND, ERR_HIGH_RISK_USER, ERR_NONCE_TOO_LOW, ERR_NOT_OWNER, OK,
-    TAG_COMMAND_APPLIED,
-    TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED, TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION,
-    TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED, TAG_PLACE_ORDER, TAG_POOL_UPDATED, TAG_RESUME,
-    TAG_REWIND_CHAIN, TAG_TICK, TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC,
-    CommandRejectedC, DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PlaceOrderC,
-    PoolUpdatedC,
+    TAG_CLOSE_POSITION, TAG_COMMAND_APPLIED, TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED,
+    TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION, TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED,
+    TAG_MODIFY_POSITION, TAG_PLACE_ORDER, TAG_POOL_UPDATED, TAG_RESUME, TAG_REWIND_CHAIN, TAG_TICK,
+    TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
+    DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PlaceOrderC, PoolUpdatedC,
 )
 from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
@@ -22,7 +21,7 @@ from engine.core.perps.fill cimport market_price_e8
 from engine.core.perps.funding cimport FundingParts, funding_parts, shown_rate_e12, velocity_e12
 from engine.core.perps.oracle cimport floor_to
 from engine.core.predictions.index cimport expect_client
-from engine.core.predictions.life cimport step_predictions
+from engine.core.predictions.life cimport is_step_needed, step_predictions
 from engine.core.state.accounts cimport is_screened
 from engine.core.state.flagged cimport end_liquidations, endings_size
 from engine.core.state.index cimport (
@@ -164,7 +163,8 @@ cdef int admit(State *st, const unsigned char *record) except -1 nogil:
                 accrue_market(st, row)
     st.now_s = header.time_s
     if pool_of(st).status != STATUS_HALTED:
-        step_predictions(st)
+        if is_step_needed(st):
+            step_predictions(st)
         if st.endings.count:
             step_orders(st)
     return end_liquidations(st) if pool_of(st).first_flagged != NO_ROW else 0
@@ -224,7 +224,7 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
         code = _check_chain(st, record)
         if code == OK:
             code = carry_out(st, record, tag)
-        if code == OK:
+        if code == OK and find_user(st, (<const ChainHead *> record).user) == NO_ROW:
             user_row(st, (<const ChainHead *> record).user)  # `finish` writes the nonce there
         return code
     if kind == KIND_OPERATOR and memcmp(
@@ -306,8 +306,8 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
                 keep(st)
     if pool_of(st).first_flagged != NO_ROW:
         end_liquidations(st)
-    _emit_updates(st, &before)
-    if code == OK and is_chain and tag != TAG_IGNORE_TRANSACTION:
+    _emit_updates(st, &before, tag)
+    if code == OK and is_chain and tag != TAG_IGNORE_TRANSACTION and not st.skips_events:
         applied = <CommandAppliedC *> emit(st, TAG_COMMAND_APPLIED, sizeof(CommandAppliedC))
         memcpy(applied.user, chain.user, 32)
         applied.command_tag = tag
@@ -387,12 +387,10 @@ cdef void _begin_ahead(
         _look_ahead(st, data, total, ahead)
 
 
-cdef int apply_records(
-    State *st, const unsigned char *data, size_t total, bint keeps_events
-) except -1:
+cdef int apply_records(State *st, const unsigned char *data, size_t total) except -1:
     """Apply consecutive records of known commands, without the GIL.
 
-    A replay does not keep the events: those of each command are written over those before.
+    Where events are skipped, those that are made are written over those of the command before.
     """
     cdef size_t offset = 0
     cdef const unsigned char *record = data
@@ -410,8 +408,10 @@ cdef int apply_records(
                         with gil:
                             read = current_record(record)
                             record = <const unsigned char *> <char *> read
-                    if not keeps_events:
+                    if st.skips_events:
                         st.events.used = 0
+                        if st.unshown_at_s >= 0 and not _is_trade((<const HeaderC *> record).tag):
+                            _show_unrealized(st)
                     admit(st, record)
                     offset += length
                     _look_ahead(st, data, total, &ahead)
@@ -449,7 +449,8 @@ cdef int _emit_markets(State *st) except -1 nogil:
         row = st.marked[place]
         if st.market_marks[row] & (MARK_CLOCK | MARK_COMMAND):
             is_any = 1
-            _emit_market(st, row)
+            if not st.skips_events:
+                _emit_market(st, row)
         st.market_marks[row] = 0
     st.marked_count = 0
     return is_any
@@ -468,18 +469,53 @@ cdef void _figures(const Pool *pool, Figures *figures) noexcept nogil:
     figures.status = pool.status
 
 
-cdef int _emit_updates(State *st, const Figures *before) except -1 nogil:
-    """Every market that changed, then the pool when a figure of it did."""
+cdef inline int _is_trade(uint16_t tag) noexcept nogil:
+    return tag == TAG_MODIFY_POSITION or tag == TAG_CLOSE_POSITION
+
+
+cdef void _show_unrealized(State *st) noexcept nogil:
+    """Work U out as it was at the last trade; nothing has changed a market since."""
+    cdef int64_t own = st.now_s
+    cdef Totals totals
+    st.now_s = st.unshown_at_s
+    totals_now(st, &totals)
+    st.now_s = own
+    st.shown_unrealized_e6 = totals.unrealized_e6
+    st.unshown_at_s = -1
+
+
+cdef int replay_records(State *st, const unsigned char *data, size_t total) except -1:
+    """Apply records without the events of ordinary trades; the state is what it is with them."""
+    st.skips_events = 1
+    try:
+        return apply_records(st, data, total)
+    finally:
+        if st.unshown_at_s >= 0:
+            _show_unrealized(st)
+        st.skips_events = 0
+
+
+cdef int _emit_updates(State *st, const Figures *before, uint16_t tag) except -1 nogil:
+    """Every market that changed, then the pool when a figure of it did.
+
+    In a replay each trade would work U out only to be followed by the next.
+    """
     cdef Pool *pool = pool_of(st)
     cdef PoolUpdatedC *event
     cdef Totals totals
     cdef int is_any = _emit_markets(st)
     if not (is_any or _figures_differ(pool, before)):
         return 0
+    if st.skips_events and _is_trade(tag):
+        st.unshown_at_s = st.now_s
+        return 0
+    st.unshown_at_s = -1
     totals_now(st, &totals)
     if not _figures_differ(pool, before) and totals.unrealized_e6 == st.shown_unrealized_e6:
         return 0
     st.shown_unrealized_e6 = totals.unrealized_e6
+    if st.skips_events:
+        return 0
     event = <PoolUpdatedC *> emit(st, TAG_POOL_UPDATED, sizeof(PoolUpdatedC))
     event.margin_e6 = pool.margin_e6
     event.lp_balance_e6 = pool.lp_balance_e6

@@ -1,7 +1,7 @@
 """The exchange: one deterministic state machine over fixed-width records."""
 
 from engine.core.dispatch cimport (
-    apply_records, check_admission, decide, is_chain_command, is_undone,
+    apply_records, check_admission, decide, is_chain_command, is_undone, replay_records,
 )
 from engine.core.framing cimport check_framing, record_length
 from engine.core.generated.records cimport ERR_AMOUNT_OUT_OF_RANGE, HeaderC
@@ -75,8 +75,6 @@ cdef class Exchange:
     def __reduce__(self):
         raise TypeError("an exchange is rebuilt from its journal, not pickled")
 
-    # Transitions.
-
     def apply(self, command):
         """Apply one command (its header's seq and time_s filled in) and return its events.
 
@@ -95,20 +93,23 @@ cdef class Exchange:
         ValueError before anything is applied when a record is malformed. A record that the
         sequencer could not have issued stops with ValueError; those before it stay applied.
         """
-        self._apply_all(records, True)
+        self._apply_all(records, False)
         return (<char *> self.st.events.data)[: self.st.events.used]
 
     def replay_batch(self, records):
-        """Do what `apply_batch` does, and keep no events."""
-        self._apply_all(records, False)
+        """Do what `apply_batch` does, without its events."""
+        self._apply_all(records, True)
 
-    cdef int _apply_all(self, const unsigned char[::1] view, bint keeps_events) except -1:
+    cdef int _apply_all(self, const unsigned char[::1] view, bint is_replay) except -1:
         cdef size_t total = view.shape[0]
         self.st.events.used = 0
         if total:
             with nogil:
                 check_framing(&view[0], total)
-            apply_records(self.st, &view[0], total, keeps_events)
+            if is_replay:
+                replay_records(self.st, &view[0], total)
+            else:
+                apply_records(self.st, &view[0], total)
         return 0
 
     def state_address(self):

@@ -268,7 +268,7 @@ MUTANTS = (
     Mutant(
         "undo-without-a-user",
         STATE,
-        "    _save(st, TABLE_USER, row)\n",
+        "    _save(st, TABLE_USER, row, sizeof(User))\n",
         "",
         "a refused command leaves what it did to a user",
         ("accounts", "staking", "refusals", "extremes"),
@@ -292,8 +292,8 @@ MUTANTS = (
     Mutant(
         "undo-without-positions",
         STATE,
-        "        _save(st, block_table(account.position_count), account.block)\n",
-        "        pass\n",
+        "            _save(st, TABLE_BLOCK, account.block, sizeof(Block))\n",
+        "            pass\n",
         "a quote leaves the positions that it tried",
         ("quotes", "trade", "blocks"),
     ),
@@ -368,5 +368,21 @@ MUTANTS = (
         "",
         "after a restart the clock stands at 1970",
         ("snapshot",),
+    ),
+    Mutant(
+        "replay-ends-without-unrealized",
+        DISPATCH,
+        "        if st.unshown_at_s >= 0:\n            _show_unrealized(st)\n        st.skips",
+        "        st.unshown_at_s = -1\n        st.skips",
+        "a snapshot after a replay differs from one after the same commands with events",
+        ("random_runs",),
+    ),
+    Mutant(
+        "replay-works-unrealized-out-now",
+        DISPATCH,
+        "    st.now_s = st.unshown_at_s\n",
+        "",
+        "a replay shows U as of a later command",
+        ("random_runs",),
     ),
 )

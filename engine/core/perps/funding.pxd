@@ -25,7 +25,7 @@ cdef inline int64_t forecast_mid_e12(
 ) noexcept nogil:
     """Mean of the two averages, toward zero, within the largest drift."""
     return clamp(
-        saturated_mul_div(mu_fast_e12 + mu_slow_e12, 1, 2, TRUNC), -drift_max_e12, drift_max_e12
+        <int64_t> half_128(mu_fast_e12 + mu_slow_e12), -drift_max_e12, drift_max_e12
     )
 
 

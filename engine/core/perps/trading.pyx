@@ -499,7 +499,7 @@ cdef int _emit_trade(State *st, Trade *trade) except -1 nogil:
     cdef PositionModifiedC *event
     cdef int64_t notional
     cdef int64_t new_notional
-    if trade.part == PART_CHECK:
+    if trade.part == PART_CHECK or st.skips_events:
         return 0
     notional = notional_floor_e6(trade.delta_e6, trade.index_e8)
     new_notional = notional_floor_e6(trade.new_size_e6, trade.index_e8)

@@ -391,6 +391,9 @@ cdef struct State:
     Buffer undo
     Buffer events
     size_t event_mark  # where the events of the open transaction begin
+    int skips_events  # a replay: the events of an ordinary trade are not made
+    # In a replay the time of the last trade, for `shown_unrealized_e6`; -1: it is up to date.
+    int64_t unshown_at_s
     uint64_t edits  # of accounts, markets, rules and listings; a roll-back counts too
     # Sum of negative equity as it was at one second after so many edits; a cache, in no hash.
     int64_t owed_e6

@@ -104,6 +104,7 @@ cdef State *state_new() except NULL:
     st.transaction = 1
     st.sums.at_s = -1
     st.owed_at_s = -1
+    st.unshown_at_s = -1
     for row in range(MARKETS_MAX):
         st.projections[row].at_s = -1
     return st
@@ -191,25 +192,26 @@ cdef inline uint64_t *_epoch_of(State *st, int table, uint32_t row) noexcept nog
     return <uint64_t *> (rows.data + (<size_t> row + 1) * rows.width - sizeof(uint64_t))
 
 
-cdef inline int _copy_row(State *st, int table, uint32_t row) except -1 nogil:
-    cdef size_t width = st.tables[table].width
+cdef inline int _copy_row(State *st, int table, uint32_t row, size_t width) except -1 nogil:
     cdef const unsigned char *data = st.tables[table].data + <size_t> row * width
-    cdef UndoEntry *entry
+    cdef unsigned char *copy
     reserve_bytes(&st.undo, sizeof(UndoEntry) + width)
-    memcpy(st.undo.data + st.undo.used, data, width)
-    st.undo.used += width + sizeof(UndoEntry)
-    entry = <UndoEntry *> (st.undo.data + st.undo.used - sizeof(UndoEntry))
-    entry.table = <uint32_t> table
-    entry.row = row
+    copy = st.undo.data + st.undo.used
+    memcpy(copy, data, width)
+    (<UndoEntry *> (copy + width)).table = <uint32_t> table
+    (<UndoEntry *> (copy + width)).row = row
+    st.undo.used += sizeof(UndoEntry) + width
     return 0
 
 
-cdef inline int _save(State *st, int table, uint32_t row) except -1 nogil:
-    cdef uint64_t *epoch = _epoch_of(st, table, row)
+cdef inline int _save(State *st, int table, uint32_t row, size_t width) except -1 nogil:
+    """Callers that know the width of the table's rows let the compiler know it, too."""
+    cdef unsigned char *data = st.tables[table].data + <size_t> row * width
+    cdef uint64_t *epoch = <uint64_t *> (data + width - sizeof(uint64_t))
     if st.is_open:
         if epoch[0] == st.transaction:
             return 0
-        _copy_row(st, table, row)
+        _copy_row(st, table, row, width)
         epoch[0] = st.transaction
     mark_row(&st.tables[table], row)
     return 0
@@ -217,7 +219,7 @@ cdef inline int _save(State *st, int table, uint32_t row) except -1 nogil:
 
 cdef int save_row(State *st, int table, uint32_t row) except -1 nogil:
     """Note that a row changes and copy it into the undo log, once a transaction."""
-    return _save(st, table, row)
+    return _save(st, table, row, st.tables[table].width)
 
 
 cdef int begin(State *st) except -1 nogil:
@@ -227,7 +229,7 @@ cdef int begin(State *st) except -1 nogil:
     st.event_mark = st.events.used
     st.touched.used = 0
     st.updated_market = 0
-    _save(st, TABLE_POOL, 0)
+    _save(st, TABLE_POOL, 0, sizeof(Pool))
     return 0
 
 
@@ -305,7 +307,7 @@ cdef void order_marked(State *st) noexcept nogil:
 
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_MARKET, row)
+    _save(st, TABLE_MARKET, row, sizeof(Market))
     st.edits += 1
     drop_projection(st, row)
     if not st.market_marks[row]:
@@ -316,17 +318,22 @@ cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
 
 
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil:
-    _save(st, TABLE_USER, row)
+    _save(st, TABLE_USER, row, sizeof(User))
     return user_at(st, row)
 
 
 cdef Account *edit_account(State *st, uint32_t row) except NULL nogil:
     """An account with its positions."""
     cdef Account *account = account_at(st, row)
+    cdef int table
     st.edits += 1
-    _save(st, TABLE_ACCOUNT, row)
+    _save(st, TABLE_ACCOUNT, row, sizeof(Account))
     if account.position_count:
-        _save(st, block_table(account.position_count), account.block)
+        table = block_table(account.position_count)
+        if table == TABLE_BLOCK:
+            _save(st, TABLE_BLOCK, account.block, sizeof(Block))
+        else:
+            _save(st, table, account.block, st.tables[table].width)
     return account
 
 
@@ -380,14 +387,14 @@ cdef PerpOrder *edit_perp_order(State *st, uint32_t row) except NULL nogil:
 cdef ExchangeParameters *edit_rules(State *st) except NULL nogil:
     st.edits += 1
     if st.is_open:
-        _copy_row(st, TABLE_RULES, 0)
+        _copy_row(st, TABLE_RULES, 0, sizeof(ExchangeParameters))
     return &st.rules
 
 
 cdef Listing *edit_listing(State *st, uint32_t row) except NULL nogil:
     st.edits += 1
     if st.is_open:
-        _copy_row(st, TABLE_LISTING, row)
+        _copy_row(st, TABLE_LISTING, row, sizeof(Listing))
     return &st.listings[row]
 
 

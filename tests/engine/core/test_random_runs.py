@@ -152,6 +152,28 @@ def test_a_replay_without_events_ends_in_the_same_snapshot(seed):
     assert exchange.snapshot() == run.exchange.snapshot()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_after_every_command_of_a_replay_the_state_is_what_it_is_with_events(seed):
+    """A replay works out later what only events show: no stop of it may be seen afterwards."""
+    run = Run(seed)
+    for _ in range(COMMANDS):
+        run.act()
+    records = [m.encode(command) for command in run.journal]
+    heard, silent = Exchange(), Exchange()
+    sizes = Random(seed)
+    at = 0
+    while at < len(records):
+        size = sizes.choice((1, 1, 2, 3, 9))
+        chunk = b"".join(records[at : at + size])
+        heard.apply_batch(chunk)
+        silent.replay_batch(chunk)
+        assert silent.snapshot_body() == heard.snapshot_body(), at
+        at += size
+        if at < len(records) and sizes.random() < 0.2:  # a reader again
+            assert silent.apply_batch(records[at]) == heard.apply_batch(records[at])
+            at += 1
+
+
 def test_a_replay_leaves_no_events_behind():
     run = Run(1)
     for _ in range(COMMANDS):
