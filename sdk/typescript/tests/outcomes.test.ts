@@ -104,6 +104,46 @@ describe("the stream", () => {
     expect(streams).toHaveLength(2);
   });
 
+  it("whose sign-in hangs is waited for once, and heard when it comes", async () => {
+    const stream = new FakeStream();
+    let signIn: (found: Stream) => void = () => undefined;
+    const connect = vi.fn(
+      () =>
+        new Promise<Stream>((resolve) => {
+          signIn = resolve;
+        }),
+    );
+    const heard = new Outcomes("owner", connect);
+    const opening = heard.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await opening;
+    await heard.open();
+    expect(connect).toHaveBeenCalledTimes(1);
+    heard.watch("a");
+    signIn(stream as unknown as Stream);
+    await vi.advanceTimersByTimeAsync(0);
+    stream.send(command("a"));
+    expect(await heard.wait(never)).toEqual(command("a"));
+  });
+
+  it.each<[string, (heard: Outcomes) => void]>([
+    ["closed", (heard) => heard.close()],
+    ["at rest", (heard) => heard.rest()],
+  ])("whose sign-in ends when all is %s never starts", async (_, end) => {
+    const stream = new FakeStream();
+    const late = new Promise<Stream>((resolve) => {
+      setTimeout(() => resolve(stream as unknown as Stream), 10_000);
+    });
+    const heard = new Outcomes("owner", () => late);
+    const opening = heard.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await opening;
+    end(heard);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(stream.listener).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("is kept from one command to the next, and closed when none follows", async () => {
     const heard = outcomes();
     await heard.open();

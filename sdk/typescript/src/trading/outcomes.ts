@@ -16,6 +16,7 @@ export type EventOf<Kind extends UserEvent["kind"]> = Extract<UserEvent, { reado
 /** What the stream says of the commands of one wallet; one signature is watched for at a time. */
 export class Outcomes {
   #stream: Stream | null = null;
+  #begun: symbol | null = null; // from the sign-in until it closes
   #isDeaf = false; // it did not come once: it is not waited for again
   #signature = "";
   #events: UserEvent[] = [];
@@ -31,16 +32,9 @@ export class Outcomes {
   /** Connects unless that was begun; trouble leaves the outcome to be asked for. */
   async open(): Promise<void> {
     clearTimeout(this.#idle);
-    if (this.#stream !== null) return;
-    try {
-      const stream = await this.connect();
-      if (stream === null) return;
-      this.#stream = stream;
-      const isReady = this.#listen(stream);
-      if (!this.#isDeaf) this.#isDeaf = !(await within(READY_MAX_MS, isReady));
-    } catch {
-      this.close();
-    }
+    if (this.#begun !== null) return;
+    const isReady = this.#begin();
+    if (!this.#isDeaf) this.#isDeaf = !(await within(READY_MAX_MS, isReady));
   }
 
   /** Collects the events of a transaction, and forgets those of the one before. */
@@ -72,13 +66,32 @@ export class Outcomes {
   /** Closes the stream unless another command follows soon. */
   rest(): void {
     clearTimeout(this.#idle);
-    if (this.#stream !== null) this.#idle = setTimeout(() => this.close(), IDLE_MS);
+    if (this.#begun !== null) this.#idle = setTimeout(() => this.close(), IDLE_MS);
   }
 
   close(): void {
     clearTimeout(this.#idle);
     this.#stream?.stop();
     this.#stream = null;
+    this.#begun = null;
+  }
+
+  /** Signs in and listens; false when there is no snapshot. */
+  async #begin(): Promise<boolean> {
+    const own = Symbol("begun");
+    this.#begun = own;
+    try {
+      const stream = await this.connect();
+      if (this.#begun !== own) return true; // closed meanwhile: it never starts
+      if (stream !== null) {
+        this.#stream = stream;
+        return await this.#listen(stream);
+      }
+    } catch {
+      // What failed is closed below.
+    }
+    if (this.#begun === own) this.close();
+    return true;
   }
 
   /** Whether the stream says its state; false when the server refuses it. */
