@@ -7,6 +7,7 @@ import pytest
 from solders.keypair import Keypair
 
 from acre_sdk import POINT_E6, AcreClient, AcreError, NewOrder
+from acre_sdk.client import OPENED
 from tests.sdk.fake_exchange import NOW_S, START_E6, market
 from tests.sdk.fake_server import GREETING
 
@@ -257,7 +258,35 @@ async def test_positions_are_typed(client, server):
 
 async def test_a_client_is_closed_with_its_block(url):
     client = AcreClient(url + "/", Keypair())
+    with pytest.raises(AcreError, match="CLIENT_CLOSED: The client is not open; use it as `async"):
+        await client.clock()
+    for name in OPENED:
+        with pytest.raises(AcreError, match="CLIENT_CLOSED"):
+            getattr(client, name)
+    with pytest.raises(AttributeError, match="perp'"):
+        client.perp  # noqa: B018 - reading it is what fails
     async with client:
+        assert set(vars(client)) >= OPENED
         await client.clock()
-    with pytest.raises(RuntimeError):
+    with pytest.raises(AcreError, match="CLIENT_CLOSED"):
         await client.clock()
+
+
+async def test_a_stream_ends_with_its_client(url):
+    async with AcreClient(url, Keypair()) as client, client.stream() as stream:
+        await stream.subscribe("orderBook:7")
+        assert (await anext(stream)).kind == "snapshot"
+        await client.__aexit__(None, None, None)
+        assert (await anext(stream)).kind == "disconnected"
+        with pytest.raises(AcreError, match="CLIENT_CLOSED"):
+            await anext(stream)
+
+
+async def test_an_order_that_is_under_way_when_its_client_closes_may_be_placed(client, server):
+    server.fail("/orders", "hang")
+    placing = asyncio.create_task(client.predictions.place_order(ORDER))
+    await asyncio.wait({placing}, timeout=0.5)
+    assert server.count("/orders") == 1
+    await client.__aexit__(None, None, None)
+    with pytest.raises(AcreError, match="ANSWER_LOST"):
+        await placing

@@ -268,3 +268,27 @@ async def test_a_send_whose_answer_is_lost_is_followed(live, cheated, monkeypatc
 
     monkeypatch.setattr(node, "send", lost)
     await client.margin.deposit(1)
+
+
+@pytest.mark.parametrize("is_sent", [False, True])
+async def test_a_client_that_is_closed_meanwhile_says_what_may_have_happened(
+    live, cheated, monkeypatch, is_sent
+):
+    _, client = cheated
+    node = client.margin._commands._node
+    true_send = node.send
+
+    async def closing(transaction):
+        if is_sent:
+            await true_send(transaction)
+        await client.__aexit__(None, None, None)
+        if not is_sent:
+            await true_send(transaction)
+
+    monkeypatch.setattr(node, "send", closing)
+    with pytest.raises(AcreError) as ended:
+        await client.margin.deposit(1)
+    assert ended.value.code == ("OUTCOME_UNKNOWN" if is_sent else "CLIENT_CLOSED")
+    assert isinstance(ended.value, OutcomeUnknown) == is_sent
+    with pytest.raises(AcreError, match="CLIENT_CLOSED"):
+        await client.margin.deposit(1)

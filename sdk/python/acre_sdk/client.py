@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from types import TracebackType
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import aiohttp
 from solders.keypair import Keypair
 
 from acre_sdk.amounts import Amount, decimal_of, raw
 from acre_sdk.calls import Page, Resource, all_rows
+from acre_sdk.errors import ClientClosed
 from acre_sdk.generated import models as m
 from acre_sdk.generated.express import ExpressApi
 from acre_sdk.generated.main import MainApi
@@ -27,6 +29,13 @@ from acre_sdk.trading.outcomes import Outcomes
 from acre_sdk.trading.perps import Perps
 from acre_sdk.trading.venue import Exchange, Venue
 from acre_sdk.transport import MAIN_BASE, Transport, checked_url
+
+OPENED: Final = frozenset(  # what a client has from its opening on
+    (
+        *("_transport", "_login", "_public", "_outcomes"),
+        *("express", "main", "predictions", "margin", "perps", "delegates", "keeper", "history"),
+    )
+)
 
 
 class _Indexes(Model):
@@ -91,6 +100,13 @@ class AcreClient:
         self.predictions = Predictions(self._transport, self._login)
         self._open_commands(self._http)
         return self
+
+    if not TYPE_CHECKING:  # a type checker knows what an open client has, and nothing else
+
+        def __getattr__(self, name: str) -> NoReturn:
+            if name in OPENED:
+                raise ClientClosed
+            raise AttributeError(f"AcreClient has no {name!r}", name=name, obj=self)
 
     def _open_commands(self, http: aiohttp.ClientSession) -> None:
         """Make the groups whose calls are commands on the chain."""

@@ -8,6 +8,7 @@ ANSWER_LOST = "ANSWER_LOST"  # it did; whether the server executed it is unknown
 BAD_LEVERAGE = "BAD_LEVERAGE"  # above the market's maximum; nothing was sent
 BAD_ANSWER = "BAD_ANSWER"  # the answer is not what the contract says
 OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN"  # a command was sent, its outcome is not known yet
+CLIENT_CLOSED = "CLIENT_CLOSED"  # the client is not open; the call was not sent
 LOGIN_REFUSED = "LOGIN_REFUSED"  # the text to sign is no sign-in text for this key
 UNSAFE_TRANSACTION = "UNSAFE_TRANSACTION"  # a built transaction is not what was asked for
 
@@ -49,6 +50,15 @@ class AcreError(Exception):
     def is_passing(self) -> bool:
         """Return whether the same call may succeed later without a change of the caller."""
         return self.is_unknown or self.code == NOT_CONNECTED or self.status == 429
+
+
+class ClientClosed(AcreError):
+    """The client is not open yet, or was closed; the call was not sent."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            CLIENT_CLOSED, "The client is not open; use it as `async with AcreClient(…) as client`"
+        )
 
 
 class UnsafeTransaction(AcreError):

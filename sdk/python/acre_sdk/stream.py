@@ -9,7 +9,7 @@ import aiohttp
 import msgspec
 
 from acre_sdk.deadline import TimedOut, timeout
-from acre_sdk.errors import AcreError
+from acre_sdk.errors import AcreError, ClientClosed
 from acre_sdk.login import Login
 from acre_sdk.models import BookDelta, Clock, Model, OrderBook, convert
 from acre_sdk.pacing import Backoff
@@ -144,7 +144,7 @@ class Stream:
     # the connection
 
     async def _run(self) -> None:
-        while True:
+        while not self._transport.http.closed:
             try:
                 await self._connect()
             except (aiohttp.ClientError, AcreError, _Gone, OSError, TimedOut) as error:
@@ -158,6 +158,7 @@ class Stream:
                     channel.replica.is_current = False
             self._tell(StreamMessage("disconnected", "", {"reason": reason}))
             await self._timer.sleep(self._backoff.next_s())
+        raise ClientClosed
 
     async def _connect(self) -> None:
         url = "ws" + self._transport.url.removeprefix("http") + "/ws"

@@ -11,7 +11,7 @@ import msgspec
 
 from acre_sdk.deadline import TimedOut
 from acre_sdk.deprecation import warn_if_deprecated
-from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError
+from acre_sdk.errors import ANSWER_LOST, BAD_ANSWER, NOT_CONNECTED, AcreError, ClientClosed
 from acre_sdk.models import ErrorBody, decode
 from acre_sdk.pacing import Backoff, Timer, TokenBucket
 
@@ -87,7 +87,8 @@ class Transport:
             except AcreError as error:
                 error.is_after_lost_answer = is_lost
                 is_lost = is_lost or error.is_unknown
-                if attempt == ATTEMPTS_MAX or not _may_repeat(request, error):
+                is_last = attempt == ATTEMPTS_MAX or self.http.closed
+                if is_last or not _may_repeat(request, error):
                     raise
                 pause_s = max(backoff.next_s(), error.retry_after_s or 0.0)
                 if self.timer.now_s() + pause_s >= end_s:
@@ -108,6 +109,8 @@ class Transport:
         if request.body is not None:
             headers["Content-Type"] = "application/json"
             data = msgspec.json.encode(request.body)
+        if self.http.closed:
+            raise ClientClosed
         try:
             async with self.http.request(
                 request.method,

@@ -18,7 +18,13 @@ from solders.pubkey import Pubkey
 from solders.transaction import VersionedTransaction
 
 from acre_sdk.amounts import COLLATERAL, SOL, decimal_of
-from acre_sdk.errors import BAD_ANSWER, AcreError, CommandRefused, OutcomeUnknown
+from acre_sdk.errors import (
+    BAD_ANSWER,
+    AcreError,
+    ClientClosed,
+    CommandRefused,
+    OutcomeUnknown,
+)
 from acre_sdk.generated import models as m
 from acre_sdk.generated.main import MainApi
 from acre_sdk.generated.words import WORDS
@@ -190,6 +196,8 @@ class Commands:
                 return row
             height = await self._node.height()
             landing = await self._node.landing(signature)
+        except ClientClosed as error:
+            raise OutcomeUnknown(signature) from error
         except AcreError:
             return None
         if landing is not None and landing.err is not None:
@@ -204,6 +212,8 @@ class Commands:
         while self.timer.now_s() < end_s:
             try:
                 row = await look()
+            except ClientClosed as error:
+                raise OutcomeUnknown(signature) from error
             except AcreError as error:
                 if not error.is_passing:
                     raise

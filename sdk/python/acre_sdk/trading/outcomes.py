@@ -42,7 +42,8 @@ class Outcomes:
             await asyncio.wait_for(self._ready.wait(), READY_MAX_S)
 
     async def close(self) -> None:
-        """Disconnect."""
+        """Disconnect for good."""
+        self._stream = None
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
