@@ -17,7 +17,7 @@ import { Outcomes } from "./trading/outcomes.js";
 import { Perps } from "./trading/perps.js";
 import { Predictions } from "./trading/predictions.js";
 import { Exchange, type Venue } from "./trading/venue.js";
-import { TIMER, type Timer, Transport } from "./transport.js";
+import { checkedUrl, TIMER, type Timer, Transport } from "./transport.js";
 
 const MAIN = "/api/v1";
 const EXPRESS = "/express/v1";
@@ -71,7 +71,7 @@ export class AcreClient {
   readonly #openSocket: OpenSocket | undefined;
 
   constructor(url: string, signer: Signer, options: ClientOptions = {}) {
-    this.url = url.replace(/\/+$/, "");
+    this.url = checkedUrl(url);
     this.owner = checkedAddress(options.owner ?? signer.address);
     this.#signer = signer;
     const timer = options.timer ?? TIMER;

@@ -87,7 +87,7 @@ export class Transport {
         method: request.method,
         headers: this.#headers(request),
         body: request.body === undefined ? null : JSON.stringify(request.body),
-        redirect: "error",
+        redirect: "manual",
         cache: "no-cache",
         signal,
       });
@@ -99,6 +99,9 @@ export class Transport {
     this.#note(answer);
     warnIfDeprecated(request.method, request.path, answer.headers);
     const body = parsed(text);
+    if (answer.type === "opaqueredirect") {
+      throw new AcreError(BAD_ANSWER, `${request.path}: a redirect`); // a browser says no more
+    }
     if (!answer.ok) throw refusal(answer, body, text);
     if (body === undefined) throw new AcreError(BAD_ANSWER, `${request.path}: not JSON`);
     return { body, dateMs: msOf(answer.headers.get("Date")) };
@@ -119,6 +122,12 @@ export class Transport {
     const found = SEQUENCE_TEXT.test(text) ? BigInt(text) : 0n;
     if (found > this.#sequence) this.#sequence = found;
   }
+}
+
+/** The address of a server without a slash at its end; refuses others. */
+export function checkedUrl(url: string): string {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url.replace(/\/+$/, "");
+  throw new TypeError(`the URL of a server begins with http:// or https://, not "${url}"`);
 }
 
 function mayRepeat(request: Request, error: AcreError): boolean {

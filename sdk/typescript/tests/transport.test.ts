@@ -1,4 +1,6 @@
 /** Trouble of every kind between client and server: what is repeated, and what is said. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { expressApi, mainApi } from "../src/calls.js";
 import { AcreClient } from "../src/client.js";
@@ -92,10 +94,34 @@ describe("a request", () => {
     expect(reply).toEqual({ body: { a: 1 }, dateMs: Date.UTC(2026, 10, 28, 12) });
     const [{ path, init, headers } = {} as Asked] = asked;
     expect([path, init.method, init.body]).toEqual(["/express/v1/x", "POST", '{"b":2}']);
-    expect(init.redirect).toBe("error");
+    expect(init.redirect).toBe("manual");
     expect(headers.get("Authorization")).toBe("Bearer t");
     expect(headers.get("Idempotency-Key")).toBe("k");
     expect(headers.get("Content-Type")).toBe("application/json");
+  });
+
+  it("is not redirected, and says so at once", async () => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(302, { Location: "/elsewhere" }).end("moved");
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const timer = new FakeTimer();
+    const error = await failure(new Transport(`http://127.0.0.1:${port}`, timer).call(GET));
+    server.close();
+    expect([error.code, error.status, error.message]).toEqual(["HTTP_302", 302, "moved"]);
+    expect(timer.slept).toEqual([]);
+  });
+
+  it("is not redirected in a browser, which hides the status", async () => {
+    const timer = new FakeTimer();
+    const hidden = { type: "opaqueredirect", status: 0, ok: false, body: null };
+    const asked = serving(() => ({ ...hidden, headers: new Headers() }) as Response);
+    const error = await failure(new Transport(URL_, timer).call(GET));
+    expect([error.code, error.message]).toEqual(["BAD_ANSWER", "/status: a redirect"]);
+    expect([asked.length, timer.slept]).toEqual([1, []]);
   });
 
   it("is repeated after 429 no earlier than the server allows", async () => {
@@ -230,6 +256,23 @@ describe("a request", () => {
     for (let round = 0; round < 3; round += 1) await transport.call(GET);
     const shown = asked.map(({ headers }) => headers.get("Acre-Sequence"));
     expect(shown).toEqual([null, "9007199254740993", "9007199254740993", null]);
+  });
+});
+
+describe("the URL of a server", () => {
+  const made = async (url: string) =>
+    new AcreClient(url, await fromSecretKey(await newSecretKey()));
+
+  it.each(["localhost:8000", "", "/", "ws://server", "http://", "http:server", "ftp://server"])(
+    "begins with http or https, not %j",
+    async (url) => {
+      const words = `the URL of a server begins with http:// or https://, not "${url}"`;
+      await expect(made(url)).rejects.toThrow(new TypeError(words));
+    },
+  );
+
+  it("may have a path, and a slash at its end", async () => {
+    expect((await made("https://server/acre/")).url).toBe("https://server/acre");
   });
 });
 
