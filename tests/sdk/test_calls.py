@@ -290,3 +290,9 @@ async def test_an_order_that_is_under_way_when_its_client_closes_may_be_placed(c
     await client.__aexit__(None, None, None)
     with pytest.raises(AcreError, match="ANSWER_LOST"):
         await placing
+
+
+async def test_a_delegate_is_of_a_list_of_markets_not_of_the_letters_of_one(client, server):
+    with pytest.raises(TypeError, match="markets must be a list of symbols, not 'NYC'"):
+        await client.delegates.create(markets="NYC")
+    assert server.asked == []

@@ -1,4 +1,5 @@
 /** A command from the quote to its outcome, whatever server, node and line do. */
+import { PublicKey } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "../src/errors.js";
 import { accountOf, type Change, FakeExchange, PRICE } from "./fakes.js";
@@ -141,6 +142,17 @@ describe("an order", () => {
       expect(exchange.asked).toEqual([]);
     },
   );
+});
+
+describe("a delegate", () => {
+  it("is of a list of markets, not of the letters of one", async () => {
+    const limits = { markets: "MIA" as unknown as string[] };
+    const call = exchange
+      .client()
+      .delegates.create({ address: PublicKey.default.toBase58() }, limits);
+    await expect(call).rejects.toThrow(new TypeError("markets must be a list of symbols, not MIA"));
+    expect(exchange.asked).toEqual([]);
+  });
 });
 
 describe("positions", () => {

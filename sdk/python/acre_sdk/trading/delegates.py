@@ -40,6 +40,8 @@ class Delegates:
 
         `top_up` moves SOL to it, from which it pays the fees of its commands. No markets: all.
         """
+        if isinstance(markets, str):
+            raise TypeError(f"markets must be a list of symbols, not {markets!r}")
         key = key if key is not None else Keypair()
         exchange = self._commands.exchange
         until = (await exchange.clock()).now + days * DAY_S

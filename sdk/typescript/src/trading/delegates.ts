@@ -32,6 +32,9 @@ export class Delegates {
   /** Lets a key trade for this wallet, such as a signer of `newSecretKey()`. */
   async create(key: { readonly address: string }, limits: DelegateLimits = {}): Promise<Outcome> {
     const { exchange } = this.commands;
+    if (typeof limits.markets === "string") {
+      throw new TypeError(`markets must be a list of symbols, not ${limits.markets}`);
+    }
     const delegate = checkedAddress(key.address);
     const expiresAt = (await exchange.nowS()) + (limits.days ?? DAYS) * DAY_S;
     const lamports = toRaw("topUp", limits.topUp ?? TOP_UP, SOL, true);
