@@ -35,7 +35,7 @@ owner: Wallet whose account it is
 SettlementRequest.owner: Wallet that gets the payout
 AmendPerpOrderBody CancelPerpOrderBody CancelPerpOrdersBody CloseTransactionBody DepositMarginBody
   ModifyPositionBody ModifyPositionsBody PlacePerpOrderBody ProcessBody.owner: Wallet whose
-  account it is, where a delegate or a helper signs; without it the signing wallet
+  account it is, where a delegate or another wallet signs; without it the signing wallet
 LiquidateBody.owner: Wallet whose margin account is to be liquidated
 user: Wallet that the row is of
 BasketBody ClosePositionBody CloseTransactionBody LimitsBody ModifyPositionBody PerpOrderBody

@@ -369,8 +369,8 @@ class AmendPerpOrderBody(Model):
             of other orders; decimal above 0 and below 1, at most 6 fraction digits.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         expires_at: When the order ends unless it was filled, unix seconds.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -987,8 +987,8 @@ class CancelPerpOrderBody(Model):
     Attributes:
         margin_account_id: Margin account of the wallet, by its number.
         order_id: Order, by its number.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -1002,8 +1002,8 @@ class CancelPerpOrdersBody(Model):
     Attributes:
         margin_account_id: Margin account of the wallet, by its number.
         market_id: Only orders of this market; without it all of the account.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -1164,8 +1164,8 @@ class CloseTransactionBody(Model):
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
         user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         slippage_rate: How much worse than the quoted fill the price may be, where there is no
             `acceptable_price`; default "0.01".
@@ -1894,8 +1894,8 @@ class DepositMarginBody(Model):
     Attributes:
         margin_account_id: Margin account of the wallet, by its number.
         margin: Collateral that goes into the account, USD with 6 decimals.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -3758,8 +3758,8 @@ class ModifyPositionBody(Model):
         input_kind: Unit of `input`: an area (`sizeDelta`), or USD converted at the index price
             (`notionalDelta`); default "sizeDelta".
         user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
         acceptable_price: Worst fill price that is accepted, USD with 8 decimals.
         slippage_rate: How much worse than the quoted fill the price may be, where there is no
             `acceptable_price`; default "0.01".
@@ -3788,8 +3788,8 @@ class ModifyPositionsBody(Model):
     Attributes:
         margin_account_id: Margin account of the wallet, by its number.
         legs: Trades of the basket, each in another market, in their order; each market once.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -4317,8 +4317,8 @@ class PlacePerpOrderBody(Model):
         target_price: Index price at which the bracket closes the position at a profit, USD with
             8 decimals.
         user: Wallet of the quote, on paths without one; base58 of exactly 32 bytes.
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
     """
 
     margin_account_id: int
@@ -4817,8 +4817,8 @@ class ProcessBody(Model):
     """Process mature settlement requests.
 
     Attributes:
-        owner: Wallet whose account it is, where a delegate or a helper signs; without it the
-            signing wallet; base58 of exactly 32 bytes.
+        owner: Wallet whose account it is, where a delegate or another wallet signs; without it
+            the signing wallet; base58 of exactly 32 bytes.
         settlement_request_ids: Requests to process, at most 8; without it the oldest mature
             ones.
     """

@@ -252,8 +252,8 @@ export interface AmendPerpOrderBody {
   /** When the order ends unless it was filled, unix seconds. */
   readonly expiresAt?: number | null;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -513,8 +513,8 @@ export interface CancelPerpOrderBody {
   /** Order, by its number. */
   readonly orderId: number;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -526,8 +526,8 @@ export interface CancelPerpOrdersBody {
   /** Only orders of this market; without it all of the account. */
   readonly marketId?: number | null;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -654,8 +654,8 @@ export interface CloseTransactionBody {
   /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Worst fill price that is accepted, USD with 8 decimals. */
@@ -1123,8 +1123,8 @@ export interface DepositMarginBody {
   /** Collateral that goes into the account, USD with 6 decimals. */
   readonly margin: string | number;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -2436,8 +2436,8 @@ export interface ModifyPositionBody {
   /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Worst fill price that is accepted, USD with 8 decimals. */
@@ -2460,8 +2460,8 @@ export interface ModifyPositionsBody {
   /** Trades of the basket, each in another market, in their order; each market once. */
   readonly legs: readonly LegTransactionBody[];
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -2982,8 +2982,8 @@ export interface PlacePerpOrderBody {
   /** Wallet of the quote, on paths without one; base58 of exactly 32 bytes. */
   readonly user?: string | null;
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
 }
@@ -3535,8 +3535,8 @@ export interface PriceRange {
 /** Process mature settlement requests. */
 export interface ProcessBody {
   /**
-   * Wallet whose account it is, where a delegate or a helper signs; without it the signing wallet;
-   * base58 of exactly 32 bytes.
+   * Wallet whose account it is, where a delegate or another wallet signs; without it the signing
+   * wallet; base58 of exactly 32 bytes.
    */
   readonly owner?: string | null;
   /** Requests to process, at most 8; without it the oldest mature ones. */
