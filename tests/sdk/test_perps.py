@@ -241,6 +241,19 @@ async def test_orders_wait_and_are_cancelled(live):
         assert await client.perps.orders() == []
 
 
+@pytest.mark.parametrize("notional", [10, 500])
+@pytest.mark.parametrize("is_most", [False, True])
+async def test_a_leverage_deposits_the_minimum_margin_too(live, notional, is_most):
+    async with trading(live) as client:
+        market = (await client.perps.markets())[0]
+        leverage = market.max_leverage_multiple if is_most else 2
+        symbol = market.metadata.symbol
+        fill = await client.perps.open(symbol, "long", notional=notional, leverage=leverage)
+        assert fill.kind == "open"
+        (account,) = await client.margin.accounts()
+        assert account.margin_collateral < (Decimal(notional) / leverage + 10) * USD
+
+
 async def test_a_leverage_beyond_the_maximum_moves_no_money(live):
     async with trading(live) as client:
         market = (await client.perps.markets())[0]

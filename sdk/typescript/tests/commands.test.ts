@@ -66,6 +66,43 @@ describe("an order", () => {
     expect(exchange.memos[0]).toBe("Acre v1 localnet\ndeposit-margin\naccount 1\namount 50.000000");
   });
 
+  it("takes the minimum margin from the wallet, too", async () => {
+    exchange.changes.set("/quote/modify-position", (body) => ({
+      ...body,
+      availableMarginAfter: "5000000",
+      totalRequiredMarginAfter: "7500001",
+    }));
+    await exchange.client().perps.open("MIA", "long", { notional: "10", leverage: 2 });
+    expect(exchange.memos[0]).toBe("Acre v1 localnet\ndeposit-margin\naccount 1\namount 2.510000");
+  });
+
+  it("does not count a fill better than the index as margin", async () => {
+    exchange.changes.set("/quote/modify-position", (body) => ({
+      ...body,
+      fillPrice: "29970000001", // 0.29999999 below the index, of 2 units
+      availableMarginAfter: "201000000",
+      totalRequiredMarginAfter: "201000000",
+    }));
+    await exchange.client().perps.open("MIA", "long", { notional: "600", leverage: 3 });
+    expect(exchange.memos[0]).toMatch(/amount 0.600000$/);
+  });
+
+  it("deposits nothing for a margin that its leverage does not explain", async () => {
+    const required = (units: string) =>
+      exchange.changes.set("/quote/modify-position", (body) => ({
+        ...body,
+        totalRequiredMarginAfter: units,
+      }));
+    const order = { notional: "600", leverage: 3 } as const;
+    required("240000001");
+    const error = await failure(exchange.client().perps.open("MIA", "long", order));
+    expect([error.code, error.status]).toEqual(["INSUFFICIENT_MARGIN", 409]);
+    expect(exchange.memos).toEqual([]);
+    required("240000000");
+    await exchange.client().perps.open("MIA", "long", order);
+    expect(exchange.memos[0]).toMatch(/amount 240.000000$/);
+  });
+
   it.each([1, null])("with more leverage than the market has moves no money", async (account) => {
     exchange.account = account === null ? null : accountOf(account);
     const order = { notional: "600", leverage: "6.666666666667" } as const;

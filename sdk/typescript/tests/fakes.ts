@@ -134,6 +134,7 @@ export class FakeExchange {
       fillPrice: String(FILL),
       indexPrice: String(PRICE),
       availableMarginAfter: "0",
+      totalRequiredMarginAfter: "0",
       isExecutable: true,
       reasons: [],
     };

@@ -217,8 +217,9 @@ class Perps:
         """Open or change a position now; `stop` and `target` are prices that close it.
 
         With `leverage` the wallet first deposits what the account lacks to have at most this
-        leverage after the trade, and opens an account if there is none. One above the market's
-        maximum raises BAD_LEVERAGE before anything moves.
+        leverage after the trade, and at least the margin that the trade requires; it opens an
+        account if there is none. A leverage above the market's maximum raises BAD_LEVERAGE before
+        anything moves.
         """
         return self._runner.run(self._calls.open(symbol, side, notional=notional, size=size, leverage=leverage, slippage=slippage, worst_price=worst_price, stop=stop, target=target, account=account))
 

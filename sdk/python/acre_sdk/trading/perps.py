@@ -80,8 +80,9 @@ class Perps(WaitingOrders):
         """Open or change a position now; `stop` and `target` are prices that close it.
 
         With `leverage` the wallet first deposits what the account lacks to have at most this
-        leverage after the trade, and opens an account if there is none. One above the market's
-        maximum raises BAD_LEVERAGE before anything moves.
+        leverage after the trade, and at least the margin that the trade requires; it opens an
+        account if there is none. A leverage above the market's maximum raises BAD_LEVERAGE before
+        anything moves.
         """
         kind, units = one_of(notional, size)
         signed_by(side, units)

@@ -1,5 +1,5 @@
 /** The margin that an account needs for a leverage. */
-import { type Amount, RATE, rawOf, toRaw } from "../amounts.js";
+import { type Amount, COLLATERAL, decimalOf, RATE, rawOf, toRaw } from "../amounts.js";
 import { AcreError, BAD_ANSWER, BAD_LEVERAGE } from "../errors.js";
 import type { MarginAccount, Market, PositionQuote } from "../generated/api.js";
 import type { Input } from "./orders.js";
@@ -7,6 +7,7 @@ import type { Input } from "./orders.js";
 const E8 = 10n ** 8n;
 const E12 = 10n ** 12n;
 const CENT = 10_000n;
+const MINIMUMS_MAX = 20_000_000n; // of minimum and liquidation fee margin that a deposit covers
 const COSTS_RATE = 5n * 10n ** 9n; // of a notional beside the fee: impact, surcharge, rounding
 
 /** A leverage in its smallest unit; refuses one beyond the market's maximum. */
@@ -28,7 +29,7 @@ export function newAccountMargin(market: Market, input: Input, multiple: bigint)
   return cents(divUp(notional * E12, multiple) + (notional * rate) / E12);
 }
 
-/** What an account lacks to have at most the leverage after the quoted trade. */
+/** What an account lacks for the leverage, and for the margin that the trade requires. */
 export function lackingMargin(
   account: MarginAccount,
   market: Market,
@@ -43,12 +44,28 @@ export function lackingMargin(
   const after = ((size < 0n ? -size : size) * rawOf("indexPrice", found.indexPrice)) / E8;
   const total = rawOf("openInterest", account.openInterest) - oldNotional + after;
   const need = divUp(total * E12, multiple);
-  const lacking = need - rawOf("availableMarginAfter", found.availableMarginAfter);
+  const required = rawOf("totalRequiredMarginAfter", found.totalRequiredMarginAfter);
+  const available = rawOf("availableMarginAfter", found.availableMarginAfter);
+  const counted = required + gainOf(found);
+  const lacking = (counted > need ? counted : need) - available;
   if (lacking <= 0n) return 0n;
-  if (lacking > need + need / 10n) {
+  const most = need + need / 10n;
+  if (required > most + MINIMUMS_MAX) {
+    const margin = decimalOf(required, COLLATERAL);
+    const text = `The trade requires a margin of ${margin}, more than its leverage explains`;
+    throw new AcreError("INSUFFICIENT_MARGIN", text, { status: 409 });
+  }
+  if (need - available > most) {
     throw new AcreError(BAD_ANSWER, "the account lacks more than its leverage explains");
   }
   return cents(lacking);
+}
+
+/** What a fill is better than the index, which does not count for the requirement. */
+function gainOf({ fillPrice, indexPrice, openInterestDelta }: PositionQuote): bigint {
+  const better = rawOf("indexPrice", indexPrice) - rawOf("fillPrice", fillPrice);
+  const gain = rawOf("size", openInterestDelta.size) * better;
+  return gain > 0n ? divUp(gain, E8) : 0n;
 }
 
 function divUp(value: bigint, by: bigint): bigint {
