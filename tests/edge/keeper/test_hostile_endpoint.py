@@ -118,7 +118,7 @@ LEGACY_ATTACKS = {
     ),
     "a nonce that locks the wallet out": (
         lambda service, wallet, rows: changed_memo(service, rows, last_nonce),
-        "its nonce is out of bounds",
+        "its nonce is out of bounds: later than the clock of this machine allows",
     ),
     "a second signer": (
         lambda service, wallet, rows: second_signer(rows),
