@@ -25,7 +25,7 @@ edit. [The client](../developers/client-python.md).
 for` where an `Iterator` is returned. `client.main` and `client.express` have every call of the
 [HTTP API](api/README.md) by its path: `client.express.get_market_by_symbol("MIA")`.
 
-| Type | What it is |
+| Type | Meaning |
 |---|---|
 | `Amount` | `Decimal`, `int` or text in whole units, never a float: `"0.25"`, `500` |
 | `Direction` | {_words(results.Direction)} |

@@ -474,7 +474,7 @@ cdef inline int _is_trade(uint16_t tag) noexcept nogil:
 
 
 cdef void _show_unrealized(State *st) noexcept nogil:
-    """Work U out as it was at the last trade; nothing has changed a market since."""
+    """Store U as of the last trade; no market has changed since."""
     cdef int64_t own = st.now_s
     cdef Totals totals
     st.now_s = st.unshown_at_s
@@ -485,7 +485,7 @@ cdef void _show_unrealized(State *st) noexcept nogil:
 
 
 cdef int replay_records(State *st, const unsigned char *data, size_t total) except -1:
-    """Apply records without the events of ordinary trades; the state is what it is with them."""
+    """Apply records without emitting trade events; the resulting state is identical."""
     st.skips_events = 1
     try:
         return apply_records(st, data, total)
@@ -498,7 +498,7 @@ cdef int replay_records(State *st, const unsigned char *data, size_t total) exce
 cdef int _emit_updates(State *st, const Figures *before, uint16_t tag) except -1 nogil:
     """Every market that changed, then the pool when a figure of it did.
 
-    In a replay each trade would work U out only to be followed by the next.
+    A replay defers U: only its value after the last trade in a row is ever stored.
     """
     cdef Pool *pool = pool_of(st)
     cdef PoolUpdatedC *event

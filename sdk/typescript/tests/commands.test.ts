@@ -1,8 +1,13 @@
 /** A command from the quote to its outcome, whatever server, node and line do. */
 import { PublicKey } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AcreError, CommandRefused, OutcomeUnknown, UnsafeTransaction } from "../src/errors.js";
-import { accountOf, type Change, FakeExchange, PRICE } from "./fakes.js";
+import {
+  type AcreError,
+  CommandRefused,
+  OutcomeUnknown,
+  UnsafeTransaction,
+} from "../src/errors.js";
+import { accountOf, type Change, FakeExchange, failure, PRICE } from "./fakes.js";
 
 const realFetch = globalThis.fetch;
 let exchange: FakeExchange;
@@ -14,15 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch;
 });
-
-async function failure(call: Promise<unknown>): Promise<AcreError> {
-  const error: unknown = await call.then(
-    () => "an answer",
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(AcreError);
-  return error as AcreError;
-}
 
 async function open(): Promise<AcreError> {
   return await failure(exchange.client().perps.open("MIA", "long", { size: "1" }));

@@ -6,6 +6,7 @@ import {
   Transaction,
   TransactionInstruction,
 } from "@solana/web3.js";
+import { expect } from "vitest";
 import { rawOf } from "../src/amounts.js";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
@@ -17,6 +18,7 @@ import {
 import { toBase58 } from "../src/chain/base58.js";
 import { toBase64 } from "../src/chain/base64.js";
 import { AcreClient, type ClientOptions } from "../src/client.js";
+import { AcreError } from "../src/errors.js";
 import { fromKeypair } from "../src/signers.js";
 import type { Timer } from "../src/transport.js";
 
@@ -229,4 +231,14 @@ async function deposit(payer: PublicKey, amount: bigint): Promise<TransactionIns
     isWritable: at !== 1,
   }));
   return new TransactionInstruction({ programId: new PublicKey(TOKEN_PROGRAM), keys, data });
+}
+
+/** The error of a call that must fail. */
+export async function failure(call: Promise<unknown>): Promise<AcreError> {
+  const error: unknown = await call.then(
+    () => "an answer",
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(AcreError);
+  return error as AcreError;
 }

@@ -1,8 +1,8 @@
 /** Work of a keeper: the lists of it, the commands for it, and what they have earned. */
 import { Keypair } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AcreError, CommandRefused, UnsafeTransaction } from "../src/errors.js";
-import { FakeExchange } from "./fakes.js";
+import { CommandRefused, UnsafeTransaction } from "../src/errors.js";
+import { FakeExchange, failure } from "./fakes.js";
 
 const OWNER = Keypair.generate().publicKey.toBase58();
 const OTHER = Keypair.generate().publicKey.toBase58();
@@ -17,15 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch;
 });
-
-async function failure(call: Promise<unknown>): Promise<AcreError> {
-  const error: unknown = await call.then(
-    () => "an answer",
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(AcreError);
-  return error as AcreError;
-}
 
 /** The public list of liquidations: of the last command, once it is there. */
 function liquidations(rows: readonly object[], { late = 0 } = {}): void {

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { expressApi, mainApi } from "../src/calls.js";
 import { AcreClient } from "../src/client.js";
-import { AcreError } from "../src/errors.js";
 import { Login } from "../src/login.js";
 import { fromSecretKey, newSecretKey } from "../src/signers.js";
 import { Transport } from "../src/transport.js";
-import { FakeTimer } from "./fakes.js";
+import { FakeTimer, failure } from "./fakes.js";
 
 const URL_ = "http://server/express/v1";
 
@@ -39,15 +38,6 @@ function serving(...answers: Answer[]): Asked[] {
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers });
-}
-
-async function failure(call: Promise<unknown>): Promise<AcreError> {
-  const error: unknown = await call.then(
-    () => "an answer",
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(AcreError);
-  return error as AcreError;
 }
 
 const GET = { method: "GET", path: "/status" };

@@ -84,6 +84,14 @@ class Run(World):
         )
 
 
+def recorded(seed: int) -> tuple[Run, list[bytes]]:
+    """A random run, and the records of its commands."""
+    run = Run(seed)
+    for _ in range(COMMANDS):
+        run.act()
+    return run, [m.encode(command) for command in run.journal]
+
+
 def assert_sums(run: Run) -> None:
     """Claims, open interest and profit of the parts make up the shown totals."""
     views = [run.view(owner) for owner in USERS]
@@ -123,10 +131,7 @@ def test_the_books_balance_after_every_command(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_apply_batch_and_replay_end_in_the_same_state(seed):
-    run = Run(seed)
-    for _ in range(COMMANDS):
-        run.act()
-    records = [m.encode(command) for command in run.journal]
+    run, records = recorded(seed)
     whole, single = Exchange(), Exchange()
     events = whole.apply_batch(b"".join(records))
     apart = b"".join(single.apply_batch(memoryview(record)) for record in records)
@@ -139,10 +144,7 @@ def test_apply_batch_and_replay_end_in_the_same_state(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_replay_without_events_ends_in_the_same_snapshot(seed):
-    run = Run(seed)
-    for _ in range(COMMANDS):
-        run.act()
-    records = [m.encode(command) for command in run.journal]
+    run, records = recorded(seed)
     exchange = Exchange()
     for at in range(0, len(records), 7):
         exchange.replay_batch(b"".join(records[at : at + 7]))
@@ -154,11 +156,8 @@ def test_a_replay_without_events_ends_in_the_same_snapshot(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_after_every_command_of_a_replay_the_state_is_what_it_is_with_events(seed):
-    """A replay works out later what only events show: no stop of it may be seen afterwards."""
-    run = Run(seed)
-    for _ in range(COMMANDS):
-        run.act()
-    records = [m.encode(command) for command in run.journal]
+    """A replay defers figures that only events show; its state must be exact wherever it ends."""
+    _run, records = recorded(seed)
     heard, silent = Exchange(), Exchange()
     sizes = Random(seed)
     at = 0
@@ -175,10 +174,7 @@ def test_after_every_command_of_a_replay_the_state_is_what_it_is_with_events(see
 
 
 def test_a_replay_leaves_no_events_behind():
-    run = Run(1)
-    for _ in range(COMMANDS):
-        run.act()
-    records = [m.encode(command) for command in run.journal]
+    _run, records = recorded(1)
     told, silent = Exchange(), Exchange()
     told.apply_batch(b"".join(records[:-1]))
     silent.replay_batch(b"".join(records[:-1]))

@@ -42,7 +42,7 @@ class Outcomes:
             await asyncio.wait_for(self._ready.wait(), READY_MAX_S)
 
     async def close(self) -> None:
-        """Disconnect for good."""
+        """Disconnect and stop reconnecting."""
         self._stream = None
         if self._task is not None:
             self._task.cancel()

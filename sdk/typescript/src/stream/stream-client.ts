@@ -215,7 +215,7 @@ export class StreamClient {
     const isOfToken = !this.#isAuthenticated && TOKEN_CODES.has(code);
     const userChannels = isOfToken ? [...this.#channels.keys()].filter(isUserChannel) : [];
     const names = typeof name === "string" ? [name] : userChannels;
-    const tell = () => {
+    const report = () => {
       for (const listener of names.flatMap((one) => [
         ...(this.#channels.get(one)?.listeners ?? []),
       ])) {
@@ -223,21 +223,21 @@ export class StreamClient {
       }
     };
     const { renewToken } = this.#options;
-    if (!renewToken || !TOKEN_CODES.has(code) || !names.some(isUserChannel)) tell();
-    else if (!this.#isRenewing) this.#renew(renewToken, tell);
+    if (!renewToken || !TOKEN_CODES.has(code) || !names.some(isUserChannel)) report();
+    else if (!this.#isRenewing) this.#renew(renewToken, report);
   }
 
-  /** Goes on with another token; without one, or after too many, the error is told. */
-  #renew(renewToken: NonNullable<StreamOptions["renewToken"]>, tell: () => void): void {
+  /** Renews the token; reports the error if that fails or was tried too often. */
+  #renew(renewToken: NonNullable<StreamOptions["renewToken"]>, report: () => void): void {
     if (this.#renewals >= RENEWALS_MAX) {
-      tell();
+      report();
       return;
     }
     this.#renewals += 1;
     this.#isRenewing = true;
     for (const [name, channel] of this.#channels) if (isUserChannel(name)) lose(channel);
     renewToken(this.#token)
-      .then((token) => this.setToken(token), tell)
+      .then((token) => this.setToken(token), report)
       .finally(() => {
         this.#isRenewing = false;
       });
