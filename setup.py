@@ -10,6 +10,8 @@ from setuptools import Extension, setup
 DEBUG = os.environ.get("ENGINE_DEBUG") == "1"  # every run-time check on, for the test-suite
 # Debug symbols double the time of the C compiler and the size of what it writes.
 OPTIMIZE = ["-O2"] if DEBUG else ["-O2", "-g0"]
+# A trade is a chain of small formulas: with all of them inlined it takes 0.94 of the instructions.
+INLINED = Path("engine/core/perps")
 
 extensions = [
     Extension(
@@ -17,7 +19,13 @@ extensions = [
         [str(path)],
         include_dirs=[str(path.parent)],
         depends=[str(header) for header in path.parent.glob("*.h")],
-        extra_compile_args=[*OPTIMIZE, "-fwrapv", "-Wall", "-Wno-unused-function"],
+        extra_compile_args=[
+            *OPTIMIZE,
+            *(["-O3"] if path.parent == INLINED and not DEBUG else []),
+            "-fwrapv",
+            "-Wall",
+            "-Wno-unused-function",
+        ],
     )
     for path in sorted(Path("engine").rglob("*.pyx"))
 ]

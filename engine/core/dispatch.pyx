@@ -7,8 +7,8 @@ from engine.core.generated.records cimport (
     TAG_CLOSE_POSITION, TAG_COMMAND_APPLIED, TAG_COMMAND_IGNORED, TAG_COMMAND_REJECTED,
     TAG_CREATE_EXCHANGE, TAG_CREATE_PREDICTION, TAG_IGNORE_TRANSACTION, TAG_MARKET_UPDATED,
     TAG_MODIFY_POSITION, TAG_PLACE_ORDER, TAG_POOL_UPDATED, TAG_RESUME, TAG_REWIND_CHAIN, TAG_TICK,
-    TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC,
-    DepositQuarantinedC, HeaderC, IgnoreTransactionC, MarketUpdatedC, PlaceOrderC, PoolUpdatedC,
+    TAG_VOID_PREDICTION, CommandAppliedC, CommandIgnoredC, CommandRejectedC, DepositQuarantinedC,
+    HeaderC, IgnoreTransactionC, MarketUpdatedC, PlaceOrderC, PoolUpdatedC, PositionModifiedC,
 )
 from engine.core.generated.rules cimport carry_out, deposit_e6
 from engine.core.numbers.numbers cimport DAY_S, TIME_MAX
@@ -27,6 +27,7 @@ from engine.core.state.flagged cimport end_liquidations, endings_size
 from engine.core.state.index cimport (
     expect_account, expect_address, expect_positions, expect_user,
 )
+from engine.core.state.derived cimport PoolFigures
 from engine.core.state.state cimport (
     MARK_CLOCK, MARK_COMMAND, MINT_COLLATERAL, MINT_NONE, MINT_TOKEN, NO_ROW, STATUS_HALTED,
     Market, Pool, Projection, State, begin, edit_user, find_user, keep, market_at,
@@ -79,19 +80,6 @@ cdef struct Coming:
     size_t slot  # of the index of wallets
     uint32_t row
     uint32_t account
-
-# Figures of the pool before a command: when one differs, PoolUpdated says so.
-cdef struct Figures:
-    int64_t margin_e6
-    int64_t lp_balance_e6
-    int64_t lp_shares_e6
-    int64_t reserve_e6
-    int64_t protocol_fees_e6
-    int64_t unsettled_e6
-    int64_t quarantined_e6
-    int64_t cumulative_volume_e6
-    int64_t cumulative_lp_fee_e6
-    int64_t status
 
 cdef struct Ahead:
     size_t offset  # of the record after the last one looked at
@@ -178,10 +166,11 @@ cdef int _is_after_cursor(State *st, const ChainHead *chain) noexcept nogil:
     return chain.instruction_index > st.cursor_instruction
 
 
-cdef int _check_chain(State *st, const unsigned char *record) except -1 nogil:
+cdef int _check_chain(
+    State *st, const unsigned char *record, uint32_t user
+) except -1 nogil:
     """Halt, nonce, expiry, the tokens that came along, and the risk of the wallet."""
     cdef const ChainHead *chain = <const ChainHead *> record
-    cdef uint32_t user = find_user(st, chain.user)
     cdef uint64_t last = 0 if user == NO_ROW else user_at(st, user).nonce
     cdef uint8_t mint = MINT_NONE
     cdef int64_t expected = deposit_e6(record, chain.header.tag, &mint)
@@ -203,7 +192,7 @@ cdef int check_admission(State *st, const unsigned char *record) except -1 nogil
     """Return the code that refuses a wallet's command before its rule runs, or OK."""
     if not pool_of(st).is_created:
         return ERR_EXCHANGE_NOT_FOUND
-    return _check_chain(st, record)
+    return _check_chain(st, record, find_user(st, (<const ChainHead *> record).user))
 
 
 cdef int decide(State *st, const unsigned char *record) except -1 nogil:
@@ -211,6 +200,7 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
     cdef uint16_t tag = (<const HeaderC *> record).tag
     cdef int kind = command_kinds[tag]
     cdef int code
+    cdef uint32_t user
     st.detail = 0
     if tag == TAG_TICK or tag == TAG_REWIND_CHAIN:  # what a rewind voids, its reader leaves out
         return OK
@@ -221,10 +211,11 @@ cdef int decide(State *st, const unsigned char *record) except -1 nogil:
     if tag == TAG_IGNORE_TRANSACTION:
         return _ignore(st, <const IgnoreTransactionC *> record)
     if kind == KIND_CHAIN:
-        code = _check_chain(st, record)
+        user = find_user(st, (<const ChainHead *> record).user)
+        code = _check_chain(st, record, user)
         if code == OK:
             code = carry_out(st, record, tag)
-        if code == OK and find_user(st, (<const ChainHead *> record).user) == NO_ROW:
+        if code == OK and user == NO_ROW:
             user_row(st, (<const ChainHead *> record).user)  # `finish` writes the nonce there
         return code
     if kind == KIND_OPERATOR and memcmp(
@@ -265,6 +256,11 @@ cdef int _has_tokens(const ChainHead *chain) noexcept nogil:
 cdef int apply_admitted(State *st, const unsigned char *record) except -1 nogil:
     """Decide and finish; an OverflowError leaves the transaction open for `finish`."""
     begin(st)
+    _figures(pool_of(st), &st.before)
+    if _is_trade((<const HeaderC *> record).tag):
+        # Once it is kept, only waiting orders need more memory.
+        _reserve_last_events(st)
+        st.can_keep = 1
     return finish(st, record, decide(st, record))
 
 
@@ -273,11 +269,10 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
     cdef const ChainHead *chain = <const ChainHead *> record
     cdef uint16_t tag = chain.header.tag
     cdef int is_chain = command_kinds[tag] == KIND_CHAIN
-    cdef Figures before
     cdef CommandRejectedC *rejected
     cdef CommandAppliedC *applied
-    _figures(<const Pool *> st.undo.data, &before)  # the pool's copy is a transaction's first
-    _reserve_last_events(st)  # once the transaction is kept, only waiting orders need more
+    if st.is_open:
+        _reserve_last_events(st)
     if code == OK:
         keep(st)
         if is_chain and tag != TAG_IGNORE_TRANSACTION:  # no copy: nothing undoes it any more
@@ -286,7 +281,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
             _reserve_last_events(st)
         if tag == TAG_RESUME:  # what fell due in the halt, at the end of it (rule 49)
             step_predictions(st)
-            if before.status == STATUS_HALTED:
+            if st.before.status == STATUS_HALTED:
                 resume_orders(st)
                 _reserve_last_events(st)
     else:
@@ -306,7 +301,7 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
                 keep(st)
     if pool_of(st).first_flagged != NO_ROW:
         end_liquidations(st)
-    _emit_updates(st, &before, tag)
+    _emit_updates(st, tag)
     if code == OK and is_chain and tag != TAG_IGNORE_TRANSACTION and not st.skips_events:
         applied = <CommandAppliedC *> emit(st, TAG_COMMAND_APPLIED, sizeof(CommandAppliedC))
         memcpy(applied.user, chain.user, 32)
@@ -316,11 +311,12 @@ cdef int finish(State *st, const unsigned char *record, int code) except -1 nogi
 
 
 cdef int _reserve_last_events(State *st) except -1 nogil:
-    """Room for all that is said when a command is over."""
+    """Room for the event of a trade and all that is said when a command is over."""
     return reserve_bytes(
         &st.events,
         market_count(st) * sizeof(MarketUpdatedC) + sizeof(PoolUpdatedC) + sizeof(CommandAppliedC)
-        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC) + endings_size(st),
+        + sizeof(CommandRejectedC) + sizeof(DepositQuarantinedC) + sizeof(PositionModifiedC)
+        + endings_size(st),
     )
 
 
@@ -456,7 +452,7 @@ cdef int _emit_markets(State *st) except -1 nogil:
     return is_any
 
 
-cdef void _figures(const Pool *pool, Figures *figures) noexcept nogil:
+cdef void _figures(const Pool *pool, PoolFigures *figures) noexcept nogil:
     figures.margin_e6 = pool.margin_e6
     figures.lp_balance_e6 = pool.lp_balance_e6
     figures.lp_shares_e6 = pool.lp_shares_e6
@@ -495,7 +491,7 @@ cdef int replay_records(State *st, const unsigned char *data, size_t total) exce
         st.skips_events = 0
 
 
-cdef int _emit_updates(State *st, const Figures *before, uint16_t tag) except -1 nogil:
+cdef int _emit_updates(State *st, uint16_t tag) except -1 nogil:
     """Every market that changed, then the pool when a figure of it did.
 
     A replay defers U: only its value after the last trade in a row is ever stored.
@@ -504,14 +500,14 @@ cdef int _emit_updates(State *st, const Figures *before, uint16_t tag) except -1
     cdef PoolUpdatedC *event
     cdef Totals totals
     cdef int is_any = _emit_markets(st)
-    if not (is_any or _figures_differ(pool, before)):
+    if not (is_any or _figures_differ(pool, &st.before)):
         return 0
     if st.skips_events and _is_trade(tag):
         st.unshown_at_s = st.now_s
         return 0
     st.unshown_at_s = -1
     totals_now(st, &totals)
-    if not _figures_differ(pool, before) and totals.unrealized_e6 == st.shown_unrealized_e6:
+    if not _figures_differ(pool, &st.before) and totals.unrealized_e6 == st.shown_unrealized_e6:
         return 0
     st.shown_unrealized_e6 = totals.unrealized_e6
     if st.skips_events:
@@ -530,7 +526,7 @@ cdef int _emit_updates(State *st, const Figures *before, uint16_t tag) except -1
     return 0
 
 
-cdef int _figures_differ(const Pool *now, const Figures *before) noexcept nogil:
+cdef int _figures_differ(const Pool *now, const PoolFigures *before) noexcept nogil:
     return (
         now.margin_e6 != before.margin_e6
         or now.lp_balance_e6 != before.lp_balance_e6

@@ -67,17 +67,16 @@ MUTANTS = (
     Mutant(
         "basket-margin-of-after",
         BASKET,
-        "return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)",
-        "return check_margin(\n"
-        "        st, whole, after.initial_e6, after.fee_margin_e6, after.available_e6\n    )",
+        "after.fee_margin_e6, available, after.collateral_e6",
+        "after.fee_margin_e6, after.available_e6, after.collateral_e6",
         "costs of a basket count twice, a gain of its impact counts",
         TESTS,
     ),
     Mutant(
         "basket-without-margin",
         BASKET,
-        "return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)",
-        "return 0",
+        "    return check_margin(\n",
+        "    return 0\n    return check_margin(\n",
         "no margin is asked of a basket",
         TESTS,
     ),
@@ -100,7 +99,7 @@ MUTANTS = (
     Mutant(
         "basket-beside-the-pool",
         BASKET,
-        "    check_pool(st, whole, &totals, nav, exposure_before)\n",
+        "    check_pool(st, whole, &totals, nav, exposure_before, pool_of(st).lp_balance_e6)\n",
         "",
         "net exposure and capacity of the pool are not asked",
         TESTS,
@@ -108,16 +107,18 @@ MUTANTS = (
     Mutant(
         "basket-above-the-cap",
         BASKET,
-        "check_pool(st, whole, &totals, nav, exposure_before)",
-        "check_pool(st, whole, &totals, nav, totals.exposure_e14)",
+        "check_pool(st, whole, &totals, nav, exposure_before,",
+        "check_pool(st, whole, &totals, nav, totals.exposure_e14,",
         "above the cap no basket lowers the net exposure",
         TESTS,
     ),
     Mutant(
         "basket-side-of-a-later-nav",
         TRADING,
-        "_check_side(st, trade, trade.nav_e6)",
-        "totals_now(st, &totals)\n        _check_side(st, trade, nav_e6(st, &totals))",
+        "_check_side(st, trade, &after.sides, trade.nav_e6)",
+        "_check_side(\n                st, trade, &after.sides,\n"
+        "                pool_of(st).lp_balance_e6 - <int64_t> st.sums.unrealized_e6,\n"
+        "            )",
         "fees of the legs before raise the cap of a side",
         TESTS,
     ),
@@ -132,8 +133,8 @@ MUTANTS = (
     Mutant(
         "basket-margin-of-each-leg",
         TRADING,
-        "    elif trade.leg:\n        _settle(st, trade)\n",
-        "    elif 0:\n        _settle(st, trade)\n",
+        "        if trade.leg:\n            _check_side(",
+        "        if 0:\n            _check_side(",
         "each leg needs the margin by itself",
         TESTS,
     ),

@@ -110,8 +110,8 @@ MUTANTS = (
     Mutant(
         "charge-of-the-skew",
         POOL,
-        "<i128> market.long_e6 + market.short_e6, holding_e18, &held_e24",
-        "<i128> market.long_e6 - market.short_e6, holding_e18, &held_e24",
+        "<i128> sides.long_e6 + sides.short_e6, holding_e18, &held_e24",
+        "<i128> sides.long_e6 - sides.short_e6, holding_e18, &held_e24",
         "only the skew is charged",
         ("holding",),
     ),
@@ -127,8 +127,8 @@ MUTANTS = (
     Mutant(
         "turned-by-the-new-side",
         TRADING,
-        "side_index_e18(market.funding_e18, market.holding_e18, old.size_e6 > 0),",
-        "side_index_e18(market.funding_e18, market.holding_e18, trade.new_size_e6 > 0),",
+        "side_index_e18(now.funding_e18, now.holding_e18, old.size_e6 > 0),",
+        "side_index_e18(now.funding_e18, now.holding_e18, old.size_e6 < 0),",
         "a position that turns is settled by the index of its new side",
         ("holding",),
     ),

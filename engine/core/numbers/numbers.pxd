@@ -167,7 +167,10 @@ cdef extern from *:
     ) {
         acre_i128 product;
         if (d <= 0) return 1;
-        if (__builtin_mul_overflow(a, b, &product))
+        if (__builtin_constant_p(a == (int64_t)a && b == (int64_t)b) && a == (int64_t)a
+            && b == (int64_t)b) /* known to the compiler: both come from 64 bits */
+            product = a * b;
+        else if (__builtin_mul_overflow(a, b, &product))
             return acre_mul_div_256(a, b, d, rounding, out);
         *out = acre_div(product, d, rounding);
         return 0;

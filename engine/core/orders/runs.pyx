@@ -22,7 +22,7 @@ from engine.core.orders.waiting cimport (
 from engine.core.perps.accounting cimport emit
 from engine.core.perps.oracle cimport is_in_entry_window, is_stale
 from engine.core.perps.positions cimport size_in
-from engine.core.perps.trading cimport Trade, run_trade
+from engine.core.perps.trading cimport Trade, clear_trade, run_trade
 from engine.core.state.state cimport (
     HELD_NONE, MARK_CLOCK, MARK_COMMAND, NO_ROW, STATUS_HALTED, STATUS_PAUSED, Account, Buffer,
     Market, MarketParameters, PerpOrder, State, account_at, begin, edit_account, edit_perp_order,
@@ -108,7 +108,7 @@ cdef void ask_for(State *st, uint32_t row, int64_t delta_e6, Trade *trade) noexc
     """The trade of an order, by its owner or the delegate who placed it."""
     cdef PerpOrder *order = perp_order_at(st, row)
     cdef Account *account = account_at(st, order.account)
-    memset(trade, 0, sizeof(Trade))
+    clear_trade(trade)
     trade.owner = user_at(st, account.user).address
     trade.actor = trade.owner if order.delegate == NO_ROW else user_at(st, order.delegate).address
     trade.account = order.account

@@ -5,8 +5,8 @@ from engine.core.numbers.numbers cimport (
     saturate_amount, saturated_mul_div, saturated_wide,
 )
 from engine.core.orders.rows cimport order_margin_e6
-from engine.core.perps.fill cimport funding_pnl_floor_e6, notional_floor_e6, price_pnl_floor_e6
-from engine.core.perps.funding cimport accrue, side_index_e18
+from engine.core.perps.fill cimport notional_floor_e6, price_pnl_floor_e6
+from engine.core.perps.funding cimport accrue
 from engine.core.perps.margin cimport (
     initial_ratio_ceil_e12, liquidation_fee_margin_e6, maintenance_ratio_ceil_e12,
     required_margin_ceil_e6,
@@ -63,27 +63,6 @@ cdef Projection *project_anew(State *st, uint32_t row) noexcept nogil:
     return seen
 
 
-cdef inline i128 _index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
-    """The funding index by which a position of this size is paid, now."""
-    cdef Projection *now = project(st, row)
-    return side_index_e18(now.funding_e18, now.holding_e18, size_e6 > 0)
-
-
-cdef i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
-    return _index_now_e18(st, row, size_e6)
-
-
-cdef inline int64_t _funding_e6(State *st, const Position *held) noexcept nogil:
-    """Funding that a position has received until now, less its holding charge; floored."""
-    return funding_pnl_floor_e6(
-        held.size_e6, held.entry_funding_e18, _index_now_e18(st, held.market, held.size_e6)
-    )
-
-
-cdef int64_t position_funding_e6(State *st, const Position *held) noexcept nogil:
-    return _funding_e6(st, held)
-
-
 cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
     """Store the accrual up to now and open the market's row for edits."""
     cdef Projection now
@@ -103,15 +82,13 @@ cdef void _count_market(State *st, uint32_t row) noexcept nogil:
     """Put a market's part into the sums."""
     cdef Projection *seen = project(st, row)
     cdef Market *market = market_at(st, row)
-    cdef i128 skew = market.long_e6 - market.short_e6
-    cdef i128 both = <i128> market.long_e6 + market.short_e6
-    seen.counted_unrealized_e6 = seen.unrealized_e6 if both else 0
-    seen.open_interest_e14 = both * market.price_e8
-    seen.exposure_e14 = (skew if skew > 0 else -skew) * market.price_e8
+    count_sides(
+        market.long_e6, market.short_e6, market.price_e8, seen.unrealized_e6, &seen.counted
+    )
     seen.is_counted = 1
-    st.sums.unrealized_e6 += seen.counted_unrealized_e6
-    st.sums.open_interest_e14 += seen.open_interest_e14
-    st.sums.exposure_e14 += seen.exposure_e14
+    st.sums.unrealized_e6 += seen.counted.unrealized_e6
+    st.sums.open_interest_e14 += seen.counted.open_interest_e14
+    st.sums.exposure_e14 += seen.counted.exposure_e14
 
 
 cdef int totals_now(State *st, Totals *totals) noexcept nogil:
@@ -266,22 +243,8 @@ cdef int value_position_at(
     State *st, const Position *held, int64_t price, Parts *parts
 ) noexcept nogil:
     """The same at any price of its market; F is current."""
-    parts.funding_pnl += _funding_e6(st, held)
+    parts.funding_pnl += position_funding_e6(st, held)
     return value_size(st, held.market, held.size_e6, held.entry_price_e8, price, parts)
-
-
-cdef inline int64_t _value_margin(
-    MarketParameters *rules, int64_t size_e6, int64_t entry_e8, int64_t price_e8, Parts *parts
-) noexcept nogil:
-    """Add price P&L, initial margin and fee of a position; returns its initial ratio."""
-    cdef int64_t ratio = initial_ratio_ceil_e12(size_e6, rules)
-    parts.price_pnl += price_pnl_floor_e6(size_e6, entry_e8, price_e8)
-    parts.initial += <i128> rules.min_position_margin_e6 + required_margin_ceil_e6(
-        size_e6, price_e8, ratio
-    )
-    parts.fees += required_margin_ceil_e6(size_e6, price_e8, rules.liquidation_fee_rate_e12)
-    parts.count += 1
-    return ratio
 
 
 cdef int value_size(
@@ -289,24 +252,11 @@ cdef int value_size(
 ) noexcept nogil:
     """The same of a position whose funding begins now."""
     cdef MarketParameters *rules = market_rules(st, market)
-    cdef int64_t ratio = _value_margin(rules, size_e6, entry_e8, price_e8, parts)
+    cdef int64_t ratio = value_margin(rules, size_e6, entry_e8, price_e8, parts)
     parts.maintenance += <i128> rules.min_position_margin_e6 + required_margin_ceil_e6(
         size_e6, price_e8, maintenance_ratio_ceil_e12(ratio, rules)
     )
     parts.notional += notional_floor_e6(size_e6, price_e8)
-    return 0
-
-
-cdef int value_initial(
-    State *st, uint32_t market, int64_t size_e6, int64_t entry_e8, Parts *parts
-) noexcept nogil:
-    """Add price P&L, initial margin and fee at the last accepted price, for the check of an order.
-
-    Maintenance margin and notional stay as they are.
-    """
-    _value_margin(
-        market_rules(st, market), size_e6, entry_e8, market_at(st, market).price_e8, parts
-    )
     return 0
 
 

@@ -8,7 +8,7 @@ from engine.core.perps.trading cimport (
     Trade, adds_exposure, check_collateral, check_margin, check_pool, run_trade,
 )
 from engine.core.state.state cimport (
-    NO_ROW, State, account_at, find_account, find_user, owner_or_user,
+    NO_ROW, State, account_at, find_account, find_user, owner_or_user, pool_of,
 )
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -92,9 +92,11 @@ cdef int _check_all(
     cdef Totals totals
     cdef Valuation after
     totals_now(st, &totals)
-    check_pool(st, whole, &totals, nav, exposure_before)
+    check_pool(st, whole, &totals, nav, exposure_before, pool_of(st).lp_balance_e6)
     value_account(st, account_at(st, whole.account), 0, &after)
-    return check_margin(st, whole, after.initial_e6, after.fee_margin_e6, available)
+    return check_margin(
+        st, whole, after.initial_e6, after.fee_margin_e6, available, after.collateral_e6
+    )
 
 
 cdef int _first_reason(const Basket *basket) noexcept nogil:

@@ -68,7 +68,7 @@ cdef inline int64_t price_pnl_floor_e6(
     int64_t size_e6, int64_t entry_e8, int64_t price_e8
 ) noexcept nogil:
     """n * (p - e), floored; held within the amount limit."""
-    return saturated_mul_div(size_e6, <i128> price_e8 - entry_e8, E8, FLOOR)
+    return saturated_mul_div(size_e6, price_e8 - entry_e8, E8, FLOOR)
 
 
 cdef inline int64_t funding_pnl_floor_e6(
@@ -82,7 +82,7 @@ cdef inline int64_t mark_down_floor_e6(
     int64_t delta_e6, int64_t price_e8, int64_t fill_e8
 ) except? -0x7FFFFFFFFFFFFFFF nogil:
     """min(0, d * (p - fill)), floored."""
-    return min64(0, mul_div_floor(delta_e6, <i128> price_e8 - fill_e8, E8))
+    return min64(0, mul_div_floor(delta_e6, price_e8 - fill_e8, E8))
 
 
 cdef inline int64_t level_now_e8(

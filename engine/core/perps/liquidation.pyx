@@ -448,7 +448,7 @@ cdef int _close_piece(State *st, Call *call, const Leg *leg, int64_t amount_e6) 
     cdef PositionLiquidatedC *event
     move_pnl(st, account, pnl)
     write_market(market, size, market.price_e8, &old)
-    write_position(st, account, place, market, leg.market, size, market.price_e8, &old)
+    write_position(st, account, place, market, leg.market, size, market.price_e8, old.size_e6)
     _note_closed(st, leg.market, market, amount_e6)
     if size == 0 and account.order_count:
         end_exits(st, call.account, leg.market, NO_ROW)

@@ -4,6 +4,7 @@ from engine.core.numbers.numbers cimport (
     add_128, checked_add, checked_sub, i128, max64, mul_128,
 )
 from engine.core.perps.funding cimport side_index_e18
+from engine.core.state.derived cimport Sides
 from engine.core.state.state cimport (
     Account, Market, Pool, Position, State, edit_pool, positions_of,
 )
@@ -47,25 +48,47 @@ cdef inline int move_pnl(State *st, Account *account, int64_t pnl_e6) except -1 
     return 0
 
 
+cdef inline int sides_after(
+    const Market *market, i128 index_e18, int64_t size_e6, int64_t price_e8, const Position *old,
+    Sides *sides
+) except -1 nogil:
+    """The market's sides with a size at a price and an index instead of the old position."""
+    sides.cost_price_e14 = market.cost_price_e14 + (
+        <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
+    )
+    sides.cost_funding_e24 = add_128(
+        market.cost_funding_e24,
+        add_128(mul_128(size_e6, index_e18), -mul_128(old.size_e6, old.entry_funding_e18)),
+    )
+    sides.long_e6 = market.long_e6 + max64(size_e6, 0) - max64(old.size_e6, 0)
+    sides.short_e6 = market.short_e6 + max64(-size_e6, 0) - max64(-old.size_e6, 0)
+    return 0
+
+
+cdef inline void write_sides(Market *market, const Sides *sides) noexcept nogil:
+    market.cost_price_e14 = sides.cost_price_e14
+    market.cost_funding_e24 = sides.cost_funding_e24
+    market.long_e6 = sides.long_e6
+    market.short_e6 = sides.short_e6
+
+
 cdef inline int write_market(
     Market *market, int64_t size_e6, int64_t price_e8, const Position *old
 ) except -1 nogil:
     """Count a size at a price and the present index of its side instead of the old position."""
-    cdef i128 funding = side_index_e18(market.funding_e18, market.holding_e18, size_e6 > 0)
-    market.cost_price_e14 += <i128> size_e6 * price_e8 - <i128> old.size_e6 * old.entry_price_e8
-    market.cost_funding_e24 = add_128(
-        market.cost_funding_e24,
-        add_128(mul_128(size_e6, funding), -mul_128(old.size_e6, old.entry_funding_e18)),
+    cdef Sides sides
+    sides_after(
+        market, side_index_e18(market.funding_e18, market.holding_e18, size_e6 > 0), size_e6,
+        price_e8, old, &sides,
     )
-    market.long_e6 += max64(size_e6, 0) - max64(old.size_e6, 0)
-    market.short_e6 += max64(-size_e6, 0) - max64(-old.size_e6, 0)
+    write_sides(market, &sides)
     return 0
 
 
 cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil
 cdef int write_position(
     State *st, Account *account, uint32_t place, const Market *market, uint32_t row,
-    int64_t size_e6, int64_t price_e8, const Position *old
+    int64_t size_e6, int64_t price_e8, int64_t old_e6
 ) except -1 nogil
 cdef int realise_position(
     State *st, uint32_t account_row, uint32_t market_row, int64_t size_e6, Realised *done

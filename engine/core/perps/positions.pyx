@@ -25,11 +25,11 @@ cdef int64_t position_pnl_e6(State *st, const Position *held) noexcept nogil:
 
 cdef int write_position(
     State *st, Account *account, uint32_t place, const Market *market, uint32_t row,
-    int64_t size_e6, int64_t price_e8, const Position *old
+    int64_t size_e6, int64_t price_e8, int64_t old_e6
 ) except -1 nogil:
     """Put a size at a price and the present index of its side in the place of the old position.
 
-    `account` is opened for edits and `old` is a copy; positions may move, `account` stays.
+    `old_e6` was its size. `account` is opened for edits; positions may move, `account` stays.
     """
     cdef uint32_t last
     cdef uint32_t count = account.position_count
@@ -38,7 +38,7 @@ cdef int write_position(
         for last in range(place + 1, count):
             held[last - 1] = held[last]
         return resize_positions(st, account, count - 1)
-    if old.size_e6 == 0:
+    if old_e6 == 0:
         resize_positions(st, account, count + 1)
         held = positions_of(st, account)
         for last in range(count, place, -1):
@@ -69,7 +69,9 @@ cdef int realise_position(
     market = accrue_market(st, market_row)  # drops what was projected
     move_pnl(st, account, done.pnl_e6)
     write_market(market, size_e6, price, &done.old)
-    return write_position(st, account, place, market, market_row, size_e6, price, &done.old)
+    return write_position(
+        st, account, place, market, market_row, size_e6, price, done.old.size_e6
+    )
 
 
 cdef int remark_position(State *st, uint32_t account_row, uint32_t place) except -1 nogil:

@@ -7,7 +7,9 @@ from engine.core.generated.records cimport (
 from engine.core.numbers.numbers cimport i128
 from engine.core.perps.accounting cimport Parts, Totals
 from engine.core.state.state cimport State
+from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 # What an auction asks of a trade: a trial at the worst price, a matched part, the pool's part.
 cdef enum:
@@ -26,6 +28,7 @@ cdef struct Trade:
     int64_t close_e6  # amount to close, 0: all
     int64_t limit_e8  # 0: any price
     int is_close
+    int is_last  # nothing of the command follows it
     int is_quote  # continue after a reason, so that the figures can be shown
     uint32_t leg  # its place in a basket, from 1; 0: an order by itself
     int64_t nav_e6  # of a leg: before the basket
@@ -38,13 +41,13 @@ cdef struct Trade:
     int reason_count
     int is_structural  # the first reason leaves nothing to compute
     int is_full  # a quote for which the account has no place left: its figures only
-    uint16_t reasons[24]
     int64_t detail  # of the first reason
     uint32_t delegator  # row of the owner for whom a delegate trades; NO_ROW: the owner trades
     uint32_t account  # of a waiting order: known
     uint32_t market
     uint32_t place  # of its position in the account, or where it would be
     int trade_kind
+    int is_reducing
     int64_t index_e8
     int64_t fill_e8
     int64_t fee_e6
@@ -55,16 +58,27 @@ cdef struct Trade:
     int64_t price_pnl_e6
     int64_t funding_pnl_e6
     int64_t required_e6
+    # not cleared
+    uint16_t reasons[24]
     Parts after  # of an increase: sums over the positions after it
 
 cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil
 cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil
 cdef int run_trade(State *st, Trade *trade) except -1 nogil
-cdef int adds_exposure(const Trade *trade) noexcept nogil
+
+cdef inline void clear_trade(Trade *trade) noexcept nogil:
+    memset(trade, 0, <size_t> (<char *> trade.reasons - <char *> trade))
+
+
+cdef inline int adds_exposure(const Trade *trade) noexcept nogil:
+    return not trade.is_reducing
+
 cdef int check_pool(
-    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
+    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before,
+    int64_t lp_balance_e6
 ) except -1 nogil
 cdef int check_margin(
-    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available
+    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available,
+    int64_t collateral_e6
 ) except -1 nogil
 cdef int check_collateral(State *st, Trade *trade) except -1 nogil

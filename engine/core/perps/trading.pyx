@@ -18,8 +18,9 @@ from engine.core.numbers.numbers cimport (
 from engine.core.orders.placing cimport place_bracket
 from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
-    Parts, Totals, accrue_market, emit, is_in_liquidation, nav_e6, parts_fee_margin_e6,
-    position_funding_e6, required_minimum_e6, totals_now, value_initial, value_position, value_size,
+    Parts, Totals, count_sides, emit, is_in_liquidation, nav_e6, parts_fee_margin_e6,
+    position_funding_e6, project, recount_market, required_minimum_e6, totals_now, totals_with,
+    value_initial, value_position, value_size,
 )
 from engine.core.perps.delegate cimport (
     added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
@@ -31,17 +32,21 @@ from engine.core.perps.fill cimport (
 from engine.core.perps.funding cimport side_index_e18
 from engine.core.perps.oracle cimport entry_opens_at_s, exit_price_e8, is_in_entry_window, is_stale
 from engine.core.perps.positions cimport (
-    move_pnl, place_of, position_pnl_e6, realise_profits, size_at, write_market, write_position,
+    place_of, position_pnl_e6, realise_profits, sides_after, size_at, write_position, write_sides,
 )
-from engine.core.pool.pool cimport cap_floor_e6
+from engine.core.pool.pool cimport cap_floor_e6, sides_unrealized_ceil_e6
+from engine.core.state.derived cimport Counted, Sides
 from engine.core.state.state cimport (
     HELD_NONE, NO_ROW, POSITIONS_MAX, REASONS_MAX, STATUS_HALTED, STATUS_PAUSED, Account, Market,
-    MarketParameters, Pool, Position, State, User, account_at, edit_account, edit_pool, edit_user,
-    find_account, find_user, is_high_risk, market_at, market_count, market_rules, owner_or_user,
-    pool_of, positions_of, user_at,
+    MarketParameters, Pool, Position, Projection, State, User, account_at, edit_account,
+    edit_traded_market, edit_pool, edit_user, find_account, find_user, is_high_risk, keep,
+    market_at, market_count, market_rules, owner_or_user, pool_of, positions_of, user_at,
 )
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
+
+
+cdef Position _nothing  # zeros: the position before an opening trade
 
 
 cdef void _refuse(Trade *trade, uint16_t code, int64_t detail) noexcept nogil:
@@ -62,13 +67,14 @@ cdef int _refuse_structure(Trade *trade, uint16_t code, int64_t detail) noexcept
 cdef int modify_position(State *st, const ModifyPositionC *command) except -1 nogil:
     cdef Trade trade
     cdef int code
-    memset(&trade, 0, sizeof(Trade))
+    clear_trade(&trade)
     trade.actor = <const unsigned char *> command.user
     trade.owner = owner_or_user(command.owner, command.user)
     trade.account_id = command.account_id
     trade.market_id = command.market_id
     trade.limit_e8 = command.limit_e8
     trade.delta_e6 = command.size_e6
+    trade.is_last = not (command.stop_e8 or command.target_e8)
     code = _carry_out(st, &trade)
     if code == OK and (command.stop_e8 or command.target_e8):
         code = place_bracket(
@@ -80,7 +86,7 @@ cdef int modify_position(State *st, const ModifyPositionC *command) except -1 no
 
 cdef int close_position(State *st, const ClosePositionC *command) except -1 nogil:
     cdef Trade trade
-    memset(&trade, 0, sizeof(Trade))
+    clear_trade(&trade)
     trade.actor = <const unsigned char *> command.user
     trade.owner = owner_or_user(command.owner, command.user)
     trade.account_id = command.account_id
@@ -88,6 +94,7 @@ cdef int close_position(State *st, const ClosePositionC *command) except -1 nogi
     trade.limit_e8 = command.limit_e8
     trade.is_close = 1
     trade.close_e6 = command.size_e6
+    trade.is_last = 1
     return _carry_out(st, &trade)
 
 
@@ -198,11 +205,8 @@ cdef int _classify(State *st, Trade *trade) noexcept nogil:
         trade.trade_kind = TRADE_DECREASE
     else:
         trade.trade_kind = TRADE_FLIP
+    trade.is_reducing = trade.trade_kind == TRADE_DECREASE or trade.trade_kind == TRADE_CLOSE
     return OK
-
-
-cdef int adds_exposure(const Trade *trade) noexcept nogil:
-    return trade.trade_kind != TRADE_DECREASE and trade.trade_kind != TRADE_CLOSE
 
 
 cdef int _check_status(State *st, Trade *trade) except -1 nogil:
@@ -334,37 +338,45 @@ cdef int _price_part(
     return OK
 
 
+# What a trade leaves behind, worked out before anything is written.
+cdef struct After:
+    Sides sides
+    Counted counted
+    int64_t unrealized_e6  # of the market
+    int64_t collateral_e6
+    int64_t margin_e6
+    int64_t lp_balance_e6
+    int64_t reserve_e6
+    int64_t protocol_fees_e6
+    int64_t cumulative_lp_fee_e6
+    int64_t cumulative_volume_e6
+
+
 cdef int _execute(State *st, Trade *trade) except -1 nogil:
+    """Work out, check, write; with a reason only a quote is written, for its figures."""
     cdef Account *account = account_at(st, trade.account)
-    cdef Totals totals
-    cdef i128 exposure_before = 0
+    cdef After after
     cdef int64_t available = 0
-    cdef int64_t nav = 0
     trade.is_full = trade.trade_kind == TRADE_OPEN and account.position_count >= POSITIONS_MAX
+    if adds_exposure(trade) and not trade.leg:
+        available = _value_others(st, trade, account)
+    _work_out(st, trade, &after)
+    if adds_exposure(trade):
+        if trade.leg:
+            _check_side(st, trade, &after.sides, trade.nav_e6)
+        else:
+            _check_addition(st, trade, &after, available)
+        if trade.reason_count and not trade.is_quote:
+            return 0
+    if st.can_keep and trade.is_last and after.collateral_e6 >= 0 and (
+        trade.trade_kind == TRADE_INCREASE or trade.trade_kind == TRADE_DECREASE
+    ):
+        keep(st)  # nothing can refuse or fail any more: no copies
+    _write(st, trade, &after)
     if not adds_exposure(trade):
-        _settle(st, trade)
         realise_profits(st, trade.account, trade.market)
         if not trade.leg:
             check_collateral(st, trade)
-    elif trade.leg:
-        _settle(st, trade)
-        _check_side(st, trade, trade.nav_e6)
-    else:
-        available = _value_others(st, trade, account)
-        if not trade.part:
-            totals_now(st, &totals)
-            nav = nav_e6(st, &totals)
-            exposure_before = totals.exposure_e14
-        _settle(st, trade)
-        if not trade.part:
-            totals_now(st, &totals)
-            _check_side(st, trade, nav)
-            check_pool(st, trade, &totals, nav, exposure_before)
-        _value_new(st, trade)
-        check_margin(
-            st, trade, saturate_amount(trade.after.initial),
-            parts_fee_margin_e6(st, &trade.after), available,
-        )
     _emit_trade(st, trade)
     # A position that is closed or turned takes its reduce-only orders along (rule 63).
     if account_at(st, trade.account).order_count and not trade.part and (
@@ -374,12 +386,34 @@ cdef int _execute(State *st, Trade *trade) except -1 nogil:
     return 0
 
 
+cdef int _check_addition(
+    State *st, Trade *trade, const After *after, int64_t available
+) except -1 nogil:
+    """Side, pool and margin after a trade that adds exposure; `available`: before it."""
+    cdef Totals totals
+    cdef int64_t nav
+    cdef i128 exposure_before
+    if not trade.part:
+        totals_now(st, &totals)
+        nav = nav_e6(st, &totals)
+        exposure_before = totals.exposure_e14
+        totals_with(st, trade.market, &after.counted, &totals)
+        _check_side(st, trade, &after.sides, nav)
+        check_pool(st, trade, &totals, nav, exposure_before, after.lp_balance_e6)
+    _value_new(st, trade)
+    return check_margin(
+        st, trade, saturate_amount(trade.after.initial), parts_fee_margin_e6(st, &trade.after),
+        available, after.collateral_e6,
+    )
+
+
 cdef int check_margin(
-    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available
+    State *st, Trade *trade, int64_t initial_e6, int64_t fee_margin_e6, int64_t available,
+    int64_t collateral_e6
 ) except -1 nogil:
     """Initial margin after an order that adds exposure; `available`: before it."""
     trade.required_e6 = saturate_amount(<i128> initial_e6 + fee_margin_e6)
-    if account_at(st, trade.account).collateral_e6 < 0 or (
+    if collateral_e6 < 0 or (
         <i128> available + trade.mark_down_e6 - trade.fee_e6 - trade.surcharge_e6
         - order_margin_e6(st, account_at(st, trade.account)) < trade.required_e6
     ):
@@ -426,11 +460,13 @@ cdef void _value_new(State *st, Trade *trade) noexcept nogil:
         value_initial(st, trade.market, trade.new_size_e6, trade.fill_e8, &trade.after)
 
 
-cdef int _check_side(State *st, Trade *trade, int64_t nav) except -1 nogil:
+cdef int _check_side(
+    State *st, Trade *trade, const Sides *sides, int64_t nav
+) except -1 nogil:
     """The side of the market; its cap is a share of the NAV before the trade."""
     cdef Market *market = market_at(st, trade.market)
     cdef MarketParameters *rules = market_rules(st, trade.market)
-    cdef int64_t side = market.long_e6 if trade.delta_e6 > 0 else market.short_e6
+    cdef int64_t side = sides.long_e6 if trade.delta_e6 > 0 else sides.short_e6
     cdef int64_t side_cap = cap_floor_e6(nav, rules.max_side_notional_rate_e12)
     if side > rules.max_side_size_e6 or <i128> side * market.price_e8 > <i128> side_cap * E8:
         _refuse(trade, ERR_MAX_SIDE_SIZE, side_cap)
@@ -438,61 +474,89 @@ cdef int _check_side(State *st, Trade *trade, int64_t nav) except -1 nogil:
 
 
 cdef int check_pool(
-    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before
+    State *st, Trade *trade, const Totals *after, int64_t nav, i128 exposure_before,
+    int64_t lp_balance_e6
 ) except -1 nogil:
     """Net exposure, its cap a share of the NAV before the trade, and pool capacity."""
     cdef int64_t exposure_cap = cap_floor_e6(nav, st.rules.net_exposure_cap_rate_e12)
     if after.exposure_e14 > <i128> exposure_cap * E8 and after.exposure_e14 >= exposure_before:
         _refuse(trade, ERR_NET_EXPOSURE_CAP, exposure_cap)
-    if required_minimum_e6(st, after) > pool_of(st).lp_balance_e6:
-        _refuse(trade, ERR_POOL_CAPACITY, pool_of(st).lp_balance_e6)
+    if required_minimum_e6(st, after) > lp_balance_e6:
+        _refuse(trade, ERR_POOL_CAPACITY, lp_balance_e6)
     return 0
 
 
-cdef int _settle(State *st, Trade *trade) except -1 nogil:
-    """Accrue, realise all P&L of the position, charge, write the new position."""
-    cdef Market *market = accrue_market(st, trade.market)
-    cdef Account *account = edit_account(st, trade.account)
-    cdef uint32_t place = trade.place
-    cdef Position old
+cdef int _work_out(State *st, Trade *trade, After *after) except -1 nogil:
+    """Realise all P&L of the position, charge fee and surcharge; the fee's parts sum to it."""
+    cdef const Market *market = market_at(st, trade.market)
+    cdef const Projection *now = project(st, trade.market)
+    cdef const Pool *pool = pool_of(st)
+    cdef const Account *account = account_at(st, trade.account)
+    cdef const Position *old = &_nothing
     cdef int64_t charge = checked_add(trade.fee_e6, trade.surcharge_e6)
-    memset(&old, 0, sizeof(Position))
-    if trade.old_size_e6:
-        old = positions_of(st, account)[place]
-        trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
-        trade.funding_pnl_e6 = funding_pnl_floor_e6(
-            old.size_e6, old.entry_funding_e18,
-            side_index_e18(market.funding_e18, market.holding_e18, old.size_e6 > 0),
-        )
-        move_pnl(st, account, checked_add(trade.price_pnl_e6, trade.funding_pnl_e6))
-    _charge(st, account, trade, charge)
-    write_market(market, trade.new_size_e6, trade.fill_e8, &old)
-    if not trade.is_full:
-        write_position(
-            st, account, place, market, trade.market, trade.new_size_e6, trade.fill_e8, &old
-        )
-    return 0
-
-
-cdef int _charge(State *st, Account *account, Trade *trade, int64_t charge_e6) except -1 nogil:
-    """Fee and surcharge; the fee's three parts sum to it."""
-    cdef Pool *pool = edit_pool(st)
     cdef int64_t protocol = mul_div_floor(trade.fee_e6, st.rules.protocol_fee_rate_e12, E12)
     cdef int64_t rest = trade.fee_e6 - protocol
     cdef int64_t reserve = mul_div_floor(rest, st.rules.reserve_fee_share_e12, E12)
     cdef int64_t lp_part = rest - reserve
-    account.collateral_e6 = checked_sub(account.collateral_e6, charge_e6)
-    pool.margin_e6 = checked_sub(pool.margin_e6, charge_e6)
-    pool.protocol_fees_e6 = checked_add(pool.protocol_fees_e6, protocol)
-    pool.reserve_e6 = checked_add(pool.reserve_e6, reserve)
-    pool.lp_balance_e6 = checked_amount(
-        <i128> pool.lp_balance_e6 + lp_part + trade.surcharge_e6
+    cdef int64_t pnl = 0
+    if trade.old_size_e6:
+        old = positions_of(st, account) + trade.place
+        trade.price_pnl_e6 = price_pnl_floor_e6(old.size_e6, old.entry_price_e8, trade.fill_e8)
+        trade.funding_pnl_e6 = funding_pnl_floor_e6(
+            old.size_e6, old.entry_funding_e18,
+            side_index_e18(now.funding_e18, now.holding_e18, old.size_e6 > 0),
+        )
+        pnl = checked_add(trade.price_pnl_e6, trade.funding_pnl_e6)
+    after.collateral_e6 = checked_sub(checked_add(account.collateral_e6, pnl), charge)
+    after.margin_e6 = checked_sub(checked_add(pool.margin_e6, pnl), charge)
+    after.lp_balance_e6 = checked_amount(
+        <i128> checked_sub(pool.lp_balance_e6, pnl) + lp_part + trade.surcharge_e6
     )
-    pool.cumulative_lp_fee_e6 = checked_add(pool.cumulative_lp_fee_e6, lp_part)
-    pool.cumulative_volume_e6 = checked_add(
+    after.protocol_fees_e6 = checked_add(pool.protocol_fees_e6, protocol)
+    after.reserve_e6 = checked_add(pool.reserve_e6, reserve)
+    after.cumulative_lp_fee_e6 = checked_add(pool.cumulative_lp_fee_e6, lp_part)
+    after.cumulative_volume_e6 = checked_add(
         pool.cumulative_volume_e6, notional_floor_e6(trade.delta_e6, trade.fill_e8)
     )
+    sides_after(
+        market, side_index_e18(now.funding_e18, now.holding_e18, trade.new_size_e6 > 0),
+        trade.new_size_e6, trade.fill_e8, old, &after.sides,
+    )
+    after.unrealized_e6 = sides_unrealized_ceil_e6(
+        &after.sides, market.price_e8, now.funding_e18, now.holding_e18
+    )
+    count_sides(
+        after.sides.long_e6, after.sides.short_e6, market.price_e8, after.unrealized_e6,
+        &after.counted,
+    )
     return 0
+
+
+cdef int _write(State *st, Trade *trade, const After *after) except -1 nogil:
+    """Account, pool, market with its accrual up to now, position."""
+    cdef Account *account = edit_account(st, trade.account)
+    cdef Pool *pool = edit_pool(st)
+    cdef Market *market = edit_traded_market(st, trade.market)
+    cdef const Projection *now = project(st, trade.market)
+    account.collateral_e6 = after.collateral_e6
+    pool.margin_e6 = after.margin_e6
+    pool.lp_balance_e6 = after.lp_balance_e6
+    pool.reserve_e6 = after.reserve_e6
+    pool.protocol_fees_e6 = after.protocol_fees_e6
+    pool.cumulative_lp_fee_e6 = after.cumulative_lp_fee_e6
+    pool.cumulative_volume_e6 = after.cumulative_volume_e6
+    market.rate_e18 = now.rate_e18
+    market.funding_e18 = now.funding_e18
+    market.holding_e18 = now.holding_e18
+    market.touched_at_s = st.now_s
+    write_sides(market, &after.sides)
+    recount_market(st, trade.market, after.unrealized_e6, &after.counted)
+    if trade.is_full:
+        return 0
+    return write_position(
+        st, account, trade.place, market, trade.market, trade.new_size_e6, trade.fill_e8,
+        trade.old_size_e6,
+    )
 
 
 cdef int _emit_trade(State *st, Trade *trade) except -1 nogil:

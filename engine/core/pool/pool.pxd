@@ -4,16 +4,17 @@ from engine.core.numbers.numbers cimport (
     CEIL, E8, E12, E18, E20, FLOOR, AMOUNT_MAX, acre_add_128, acre_mul_128, i128, max64,
     mul_div_floor, saturated_mul_div,
 )
+from engine.core.state.derived cimport Sides
 from engine.core.state.state cimport Market
 from libc.stdint cimport int64_t
 
 
-cdef inline int64_t unrealized_ceil_e6(
-    Market *market, int64_t price_e8, i128 funding_e18, i128 holding_e18
+cdef inline int64_t sides_unrealized_ceil_e6(
+    const Sides *sides, int64_t price_e8, i128 funding_e18, i128 holding_e18
 ) noexcept nogil:
     """U = s*p + s*F - (long + short)*G - C of one market, rounded up, within the amount limit."""
-    cdef i128 skew = market.long_e6 - market.short_e6
-    cdef i128 price_e14 = skew * price_e8 - market.cost_price_e14
+    cdef i128 skew = sides.long_e6 - sides.short_e6
+    cdef i128 price_e14 = skew * price_e8 - sides.cost_price_e14
     cdef i128 price_e24 = 0
     cdef i128 paid_e24 = 0
     cdef i128 held_e24 = 0
@@ -21,15 +22,27 @@ cdef inline int64_t unrealized_ceil_e6(
     if (
         acre_mul_128(price_e14, E8 * 100, &price_e24)
         or acre_mul_128(skew, funding_e18, &paid_e24)
-        or acre_add_128(paid_e24, -market.cost_funding_e24, &paid_e24)
+        or acre_add_128(paid_e24, -sides.cost_funding_e24, &paid_e24)
         or (holding_e18 != 0 and (
-            acre_mul_128(<i128> market.long_e6 + market.short_e6, holding_e18, &held_e24)
+            acre_mul_128(<i128> sides.long_e6 + sides.short_e6, holding_e18, &held_e24)
             or acre_add_128(paid_e24, -held_e24, &paid_e24)
         ))
         or acre_add_128(price_e24, paid_e24, &total)
     ):
         return AMOUNT_MAX if price_e14 > 0 else -AMOUNT_MAX
     return saturated_mul_div(total, 1, E18, CEIL)
+
+
+cdef inline int64_t unrealized_ceil_e6(
+    const Market *market, int64_t price_e8, i128 funding_e18, i128 holding_e18
+) noexcept nogil:
+    """The same of a market as its row has it."""
+    cdef Sides sides
+    sides.cost_price_e14 = market.cost_price_e14
+    sides.cost_funding_e24 = market.cost_funding_e24
+    sides.long_e6 = market.long_e6
+    sides.short_e6 = market.short_e6
+    return sides_unrealized_ceil_e6(&sides, price_e8, funding_e18, holding_e18)
 
 
 cdef inline int64_t locked_ceil_e6(i128 open_interest_e14, int64_t ratio_e12) noexcept nogil:

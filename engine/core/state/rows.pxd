@@ -23,6 +23,17 @@ cdef struct Buffer:
     size_t used
     size_t capacity
 
+# The undo log: the old bytes of a row, then this.
+cdef struct UndoEntry:
+    uint32_t table
+    uint32_t row
+
+# A point within a transaction: what follows it can be undone alone.
+cdef struct Mark:
+    size_t undo_used
+    size_t event_used
+    size_t touched_used
+
 cdef int grow_buffer(Buffer *buffer, size_t more) except -1 nogil
 cdef int grow_array(void **array, size_t old, size_t needed, size_t width) except -1 nogil
 cdef int grow_rows(Rows *rows, size_t needed) except -1 nogil

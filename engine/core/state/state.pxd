@@ -22,9 +22,9 @@ from engine.core.predictions.rows cimport (
     PREDICTION_RESOLVED, PREDICTION_UPCOMING, PREDICTION_VOIDED, Heap, HeapEntry, Prediction,
     PredictionText, RowIndex, Ticket,
 )
-from engine.core.state.derived cimport Projection, Sums, Watch, Watches, WatchEntry
+from engine.core.state.derived cimport PoolFigures, Projection, Sums, Watch, Watches, WatchEntry
 from engine.core.state.rows cimport (
-    Buffer, Index, Rows, grow_array, grow_rows, mark_all, mark_row, reserve_bytes,
+    Buffer, Index, Mark, Rows, UndoEntry, grow_array, grow_rows, mark_all, mark_row, reserve_bytes,
 )
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -391,6 +391,8 @@ cdef struct State:
     Buffer undo
     Buffer events
     size_t event_mark  # where the events of the open transaction begin
+    int can_keep  # the open transaction is a trade that may be kept before its first write
+    PoolFigures before
     int skips_events  # a replay: the events of an ordinary trade are not made
     # In a replay the time of the last trade, for `shown_unrealized_e6`; -1: it is up to date.
     int64_t unshown_at_s
@@ -443,7 +445,7 @@ cdef inline int block_table(uint32_t count) noexcept nogil:
     """The table for this many positions."""
     return TABLE_BLOCK + (count > 3) + (count > 6)
 
-cdef inline Position *positions_of(State *st, Account *account) noexcept nogil:
+cdef inline Position *positions_of(State *st, const Account *account) noexcept nogil:
     """The account's positions, in market order; stays until the next edit or new row."""
     cdef Rows *rows = &st.tables[block_table(account.position_count)]
     return <Position *> (rows.data + account.block * rows.width)
@@ -498,9 +500,9 @@ cdef inline void drop_projection(State *st, uint32_t row) noexcept nogil:
     cdef Projection *seen = &st.projections[row]
     seen.at_s = -1
     if seen.is_counted:
-        st.sums.unrealized_e6 -= seen.counted_unrealized_e6
-        st.sums.open_interest_e14 -= seen.open_interest_e14
-        st.sums.exposure_e14 -= seen.exposure_e14
+        st.sums.unrealized_e6 -= seen.counted.unrealized_e6
+        st.sums.open_interest_e14 -= seen.counted.open_interest_e14
+        st.sums.exposure_e14 -= seen.counted.exposure_e14
         seen.is_counted = 0
     if not seen.is_dropped:
         seen.is_dropped = 1
@@ -508,17 +510,25 @@ cdef inline void drop_projection(State *st, uint32_t row) noexcept nogil:
         st.sums.dropped_count += 1
 
 # A command's edits: everything between begin and keep or roll_back.
-cdef int begin(State *st) except -1 nogil
-cdef void keep(State *st) noexcept nogil
+
+cdef inline int begin(State *st) except -1 nogil:
+    st.undo.used = 0
+    st.transaction += 1
+    st.is_open = 1
+    st.event_mark = st.events.used
+    st.touched.used = 0
+    st.updated_market = 0
+    st.can_keep = 0
+    return reserve_bytes(&st.undo, sizeof(UndoEntry) + sizeof(Pool))
+
+
+cdef inline void keep(State *st) noexcept nogil:
+    st.undo.used = 0
+    st.is_open = 0
+
 cdef void roll_back(State *st) noexcept nogil
 
-# A point within a transaction: what follows it can be undone alone.
-cdef struct Mark:
-    size_t undo_used
-    size_t event_used
-    size_t touched_used
-
-cdef int set_mark(State *st, Mark *mark) except -1 nogil
+cdef void set_mark(State *st, Mark *mark) noexcept nogil
 cdef void roll_back_to(State *st, const Mark *mark) noexcept nogil
 cdef void order_marked(State *st) noexcept nogil
 
@@ -529,11 +539,13 @@ cdef int touch_order(State *st, uint32_t row) except -1 nogil
 
 cdef inline Pool *edit_pool(State *st) except NULL nogil:
     cdef Pool *pool = pool_of(st)
-    if not st.is_open or pool.epoch != st.transaction:
+    if st.is_open and pool.epoch != st.transaction:
         save_row(st, TABLE_POOL, 0)
+    mark_row(&st.tables[TABLE_POOL], 0)
     return pool
 
 cdef Market *edit_market(State *st, uint32_t row) except NULL nogil
+cdef Market *edit_traded_market(State *st, uint32_t row) except NULL nogil
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil
 cdef Account *edit_account(State *st, uint32_t row) except NULL nogil
 cdef Request *edit_request(State *st, uint32_t row) except NULL nogil

@@ -9,11 +9,6 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-cdef struct UndoEntry:
-    uint32_t table
-    uint32_t row
-    # followed by the row's bytes
-
 cdef size_t CHUNK_BYTES = 4096  # rows hashed together, at most; part of what the hash means
 
 
@@ -192,10 +187,11 @@ cdef inline uint64_t *_epoch_of(State *st, int table, uint32_t row) noexcept nog
     return <uint64_t *> (rows.data + (<size_t> row + 1) * rows.width - sizeof(uint64_t))
 
 
-cdef inline int _copy_row(State *st, int table, uint32_t row, size_t width) except -1 nogil:
+cdef int _copy_row(State *st, int table, uint32_t row, size_t width) except -1 nogil:
     cdef const unsigned char *data = st.tables[table].data + <size_t> row * width
     cdef unsigned char *copy
-    reserve_bytes(&st.undo, sizeof(UndoEntry) + width)
+    # The pool's copy always has room, so that its edits cannot fail.
+    reserve_bytes(&st.undo, 2 * sizeof(UndoEntry) + sizeof(Pool) + width)
     copy = st.undo.data + st.undo.used
     memcpy(copy, data, width)
     (<UndoEntry *> (copy + width)).table = <uint32_t> table
@@ -206,9 +202,11 @@ cdef inline int _copy_row(State *st, int table, uint32_t row, size_t width) exce
 
 cdef inline int _save(State *st, int table, uint32_t row, size_t width) except -1 nogil:
     """Callers that know the width of the table's rows let the compiler know it, too."""
-    cdef unsigned char *data = st.tables[table].data + <size_t> row * width
-    cdef uint64_t *epoch = <uint64_t *> (data + width - sizeof(uint64_t))
+    cdef uint64_t *epoch
     if st.is_open:
+        epoch = <uint64_t *> (
+            st.tables[table].data + (<size_t> row + 1) * width - sizeof(uint64_t)
+        )
         if epoch[0] == st.transaction:
             return 0
         _copy_row(st, table, row, width)
@@ -222,60 +220,34 @@ cdef int save_row(State *st, int table, uint32_t row) except -1 nogil:
     return _save(st, table, row, st.tables[table].width)
 
 
-cdef int begin(State *st) except -1 nogil:
-    st.undo.used = 0
-    st.transaction += 1
-    st.is_open = 1
-    st.event_mark = st.events.used
-    st.touched.used = 0
-    st.updated_market = 0
-    _save(st, TABLE_POOL, 0, sizeof(Pool))
-    return 0
-
-
-cdef void keep(State *st) noexcept nogil:
-    st.undo.used = 0
-    st.is_open = 0
-
-
 cdef void roll_back(State *st) noexcept nogil:
     cdef Mark start
     start.undo_used = 0
     start.event_used = st.event_mark
     start.touched_used = 0
-    # The pool's row was saved first.
-    if not (<const Pool *> st.undo.data).is_created:
+    roll_back_to(st, &start)
+    if not pool_of(st).is_created:
         memset(&st.facts, 0, sizeof(st.facts))
         memset(&st.rules, 0, sizeof(st.rules))
-    roll_back_to(st, &start)
     st.is_open = 0
 
 
-cdef int set_mark(State *st, Mark *mark) except -1 nogil:
+cdef void set_mark(State *st, Mark *mark) noexcept nogil:
     """A point of the open transaction to which `roll_back_to` returns: rows are copied again."""
     mark.undo_used = st.undo.used
     mark.event_used = st.events.used
     mark.touched_used = st.touched.used
     st.transaction += 1
-    return save_row(st, TABLE_POOL, 0)
 
 
 cdef void roll_back_to(State *st, const Mark *mark) noexcept nogil:
     cdef UndoEntry entry
     cdef Rows *rows
-    cdef const Pool *old
+    cdef const Pool *pool = pool_of(st)
+    cdef uint64_t counts[TABLE_STAKER]
     cdef int table
     cdef uint64_t row
-    # The pool's row was saved first after the mark and has the row count of each table.
-    old = <const Pool *> (st.undo.data + mark.undo_used)
-    for table in range(TABLE_USER, TABLE_STAKER):
-        row = pool_of(st).rows[table]
-        while row > old.rows[table]:
-            row -= 1
-            take_out_row(st, table, <uint32_t> row)
-    for row in range(old.rows[TABLE_MARKET], pool_of(st).rows[TABLE_MARKET]):
-        drop_projection(st, <uint32_t> row)
-        st.market_marks[row] &= MARK_LISTED | MARK_CLOCK
+    memcpy(counts, pool.rows, sizeof(counts))
     while st.undo.used > mark.undo_used:
         st.undo.used -= sizeof(UndoEntry)
         memcpy(&entry, st.undo.data + st.undo.used, sizeof(UndoEntry))
@@ -287,6 +259,15 @@ cdef void roll_back_to(State *st, const Mark *mark) noexcept nogil:
         if entry.table == TABLE_MARKET:
             drop_projection(st, entry.row)
             st.market_marks[entry.row] &= MARK_LISTED | MARK_CLOCK
+    # The pool has the row count of each table; the keys of rows beyond it are still in them.
+    for table in range(TABLE_USER, TABLE_STAKER):
+        row = counts[table]
+        while row > pool.rows[table]:
+            row -= 1
+            take_out_row(st, table, <uint32_t> row)
+    for row in range(pool.rows[TABLE_MARKET], counts[TABLE_MARKET]):
+        drop_projection(st, <uint32_t> row)
+        st.market_marks[row] &= MARK_LISTED | MARK_CLOCK
     st.events.used = mark.event_used
     st.touched.used = mark.touched_used
     st.edits += 1
@@ -306,15 +287,24 @@ cdef void order_marked(State *st) noexcept nogil:
         st.marked[before] = row
 
 
-cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
+cdef inline Market *_edit_market(State *st, uint32_t row, int mark) except NULL nogil:
     _save(st, TABLE_MARKET, row, sizeof(Market))
     st.edits += 1
-    drop_projection(st, row)
     if not st.market_marks[row]:
         st.marked[st.marked_count] = row
         st.marked_count += 1
-    st.market_marks[row] |= MARK_LISTED | (MARK_COMMAND if st.is_open else MARK_CLOCK)
+    st.market_marks[row] |= MARK_LISTED | mark
     return market_at(st, row)
+
+
+cdef Market *edit_market(State *st, uint32_t row) except NULL nogil:
+    drop_projection(st, row)
+    return _edit_market(st, row, MARK_COMMAND if st.is_open else MARK_CLOCK)
+
+
+cdef Market *edit_traded_market(State *st, uint32_t row) except NULL nogil:
+    """For a trade, also one that is kept; it keeps the market's projection up to date."""
+    return _edit_market(st, row, MARK_COMMAND)
 
 
 cdef User *edit_user(State *st, uint32_t row) except NULL nogil:
