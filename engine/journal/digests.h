@@ -35,6 +35,13 @@ static inline uint32_t big_endian(const uint8_t *at) {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
+/* Between the order of this machine and big-endian; `_u32` of chain.pyx is little-endian only, too. */
+static inline uint32_t swapped_32(uint32_t x) { return big_endian((const uint8_t *)&x); }
+
+static inline uint64_t swapped_64(uint64_t x) {
+    return (uint64_t)swapped_32((uint32_t)x) << 32 | swapped_32((uint32_t)(x >> 32));
+}
+
 static void sha256_blocks_portable(uint32_t state[8], const uint8_t *at, size_t blocks) {
     for (; blocks; blocks--, at += 64) {
         uint32_t w[64], s[8];
@@ -146,16 +153,20 @@ static uint32_t crc32c(const uint8_t *at, size_t length, int instructions) {
 static void sha256(uint8_t *message, size_t length, uint8_t digest[32], int instructions) {
     uint32_t state[8];
     const size_t blocks = (length + 9 + 63) / 64;
+    const uint64_t bits = swapped_64((uint64_t)length << 3);
     memset(message + length, 0, blocks * 64 - length);
     message[length] = 0x80;
-    for (int i = 0; i < 8; i++) message[blocks * 64 - 1 - i] = (uint8_t)((uint64_t)length << 3 >> 8 * i);
+    memcpy(message + blocks * 64 - 8, &bits, 8);
     memcpy(state, SHA256_START, sizeof state);
 #if ACRE_X86
     if (instructions & 1) sha256_blocks_fast(state, message, blocks);
     else
 #endif
         sha256_blocks_portable(state, message, blocks);
-    for (int i = 0; i < 32; i++) digest[i] = (uint8_t)(state[i / 4] >> (24 - 8 * (i & 3)));
+    for (int i = 0; i < 8; i++) {
+        const uint32_t word = swapped_32(state[i]);
+        memcpy(digest + 4 * i, &word, 4);
+    }
 }
 
 #endif

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from engine.journal.chain import encode_run, written_end
+from engine.journal.chain import encode_run
 from engine.journal.end import ExpectedEnd, snapshots_beyond, write_new
 from engine.journal.files import sync_directory, write_all
 from engine.journal.journal import (
@@ -32,12 +32,12 @@ from engine.journal.segment import (
     GENESIS_HASH,
     HEADER,
     RECORD,
+    FileWalk,
     Place,
-    Walk,
     check_torn,
     encode_header,
 )
-from engine.journal.segments import Segment, SegmentFiles, list_segments
+from engine.journal.segments import Segment, SegmentFiles, list_segments, opened
 
 log = logging.getLogger(__name__)
 
@@ -280,12 +280,14 @@ class FileJournal(SegmentFiles):
         segment = self._segments[-1]
         name = str(segment.path)
         self._file = os.open(segment.path, os.O_RDWR | os.O_CLOEXEC)
-        data = segment.path.read_bytes()
-        walk = Walk(name, data, segment.start)
-        deque(walk.runs(), maxlen=0)
-        place = walk.place
-        end = written_end(data, place.offset)
+        size = os.fstat(self._file).st_size
+        with opened(segment.path) as file:
+            walk = FileWalk(name, file.read_into, size, segment.start)
+            deque(walk.runs(), maxlen=0)
+            place = walk.place
+            end = file.written_end(place.offset)
         if end > place.offset:
+            data = segment.path.read_bytes()
             check_torn(name, data, place)
             self._keep_torn(place, data[place.offset : end])
         self._check_end(place)
@@ -297,7 +299,7 @@ class FileJournal(SegmentFiles):
             write_all(self._file, bytes(end - place.offset), place.offset)
         # What was just read may be in memory only; it counts as durable from here on.
         os.fsync(self._file)
-        self._file_bytes = len(data)
+        self._file_bytes = size
         return place
 
     def _check_end(self, place: Place) -> None:

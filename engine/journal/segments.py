@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
 
-from engine.journal.chain import Run, find_payload
+from engine.journal.chain import Run, find_payload, written_end
 from engine.journal.journal import (
     JoinedRecords,
     JournalArchiveError,
@@ -276,6 +276,17 @@ class OpenSegment:
         with _archive_errors(self._path, self.name):
             self._stream.seek(offset)
             return self._stream.read()
+
+    def written_end(self, offset: int) -> int:
+        """Return the offset behind the last byte after `offset` that is not zero, else `offset`."""
+        window = memoryview(bytearray(WINDOW_BYTES))
+        end = offset
+        while count := self.read_into(offset, window):
+            written = written_end(window[:count], 0)
+            if written:
+                end = offset + written
+            offset += count
+        return end
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """How much of its segments a journal reads, and what a reader finds beside its writer."""
 
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +15,13 @@ from engine.journal.segment import (
     encode_header,
     encode_record,
 )
-from tests.engine.journal.factories import HEADER_BYTES, RECORD_BYTES, open_journal, write_groups
+from tests.engine.journal.factories import (
+    HEADER_BYTES,
+    RECORD_BYTES,
+    open_journal,
+    overwrite,
+    write_groups,
+)
 
 WINDOW = 300  # more than a record of these tests
 
@@ -162,3 +169,31 @@ def test_a_reader_sees_the_segment_of_each_place_that_it_sees(tmp_path):
     assert seen == [(HEADER_BYTES + RECORD_BYTES + 3000, 1)]
     assert journal._segments[-1].start.next_seq == 2
     journal.close()
+
+
+def test_a_whole_journal_is_opened_through_a_window(tmp_path, monkeypatch, small_windows):
+    write_groups(tmp_path, [[b"a" * 100], [b"b" * 100]])
+    read_bytes = Path.read_bytes
+
+    def read_small(path: Path) -> bytes:
+        assert path.suffix != ".journal", f"{path} was read at once"
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", read_small)
+    journal = open_journal(tmp_path)
+    assert journal.last_seq == 2
+    journal.close()
+
+
+@pytest.mark.parametrize("gap", [0, 1, WINDOW - 1, WINDOW, WINDOW + 1, 3 * WINDOW])
+def test_a_torn_tail_is_found_in_any_window_behind_the_records(gap, tmp_path, small_windows):
+    write_groups(tmp_path, [[b"a" * 100]])
+    (path,) = tmp_path.glob("*.journal")
+    place = HEADER_BYTES + RECORD_BYTES + 100
+    overwrite(path, place + gap, b"\1")
+    journal = open_journal(tmp_path)
+    assert [one.payload for one in journal.read()] == [b"a" * 100]
+    journal.close()
+    assert not any(path.read_bytes()[place:])
+    (kept,) = tmp_path.glob("*.torn")
+    assert kept.read_bytes() == bytes(gap) + b"\1"
