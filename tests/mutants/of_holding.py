@@ -7,7 +7,7 @@ POOL = "engine/core/pool/pool.pxd"
 POSITIONS = "engine/core/perps/positions.pyx"
 TRADING = "engine/core/perps/trading.pyx"
 QUOTES = "engine/core/perps/quotes.pyx"
-ACCOUNTING = "engine/core/perps/accounting.pyx"
+ACCOUNTING = "engine/core/perps/accounting.pxd"
 SCAN = "engine/core/scan.pyx"
 
 MUTANTS = (

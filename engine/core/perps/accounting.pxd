@@ -99,6 +99,14 @@ cdef inline void recount_market(
     seen.counted = counted[0]
 
 
+cdef inline void store_accrual(State *st, Market *market, const Projection *now) noexcept nogil:
+    """The accrual up to now, in a row that is open for edits."""
+    market.rate_e18 = now.rate_e18
+    market.funding_e18 = now.funding_e18
+    market.holding_e18 = now.holding_e18
+    market.touched_at_s = st.now_s
+
+
 cdef inline i128 index_now_e18(State *st, uint32_t row, int64_t size_e6) noexcept nogil:
     """The funding index by which a position of this size is paid, now."""
     cdef Projection *now = project(st, row)

@@ -71,10 +71,7 @@ cdef Market *accrue_market(State *st, uint32_t row) except NULL nogil:
         return edit_market(st, row)
     now = project(st, row)[0]
     market = edit_market(st, row)
-    market.rate_e18 = now.rate_e18
-    market.funding_e18 = now.funding_e18
-    market.holding_e18 = now.holding_e18
-    market.touched_at_s = st.now_s
+    store_accrual(st, market, &now)
     return market
 
 

@@ -19,8 +19,8 @@ from engine.core.orders.placing cimport place_bracket
 from engine.core.orders.rows cimport end_exits, order_margin_e6
 from engine.core.perps.accounting cimport (
     Parts, Totals, count_sides, emit, is_in_liquidation, nav_e6, parts_fee_margin_e6,
-    position_funding_e6, project, recount_market, required_minimum_e6, totals_now, totals_with,
-    value_initial, value_position, value_size,
+    position_funding_e6, project, recount_market, required_minimum_e6, store_accrual, totals_now,
+    totals_with, value_initial, value_position, value_size,
 )
 from engine.core.perps.delegate cimport (
     added_ceil_e6, count_added, has_ended, is_market_allowed, room_today_e6,
@@ -545,10 +545,7 @@ cdef int _write(State *st, Trade *trade, const After *after) except -1 nogil:
     pool.protocol_fees_e6 = after.protocol_fees_e6
     pool.cumulative_lp_fee_e6 = after.cumulative_lp_fee_e6
     pool.cumulative_volume_e6 = after.cumulative_volume_e6
-    market.rate_e18 = now.rate_e18
-    market.funding_e18 = now.funding_e18
-    market.holding_e18 = now.holding_e18
-    market.touched_at_s = st.now_s
+    store_accrual(st, market, now)
     write_sides(market, &after.sides)
     recount_market(st, trade.market, after.unrealized_e6, &after.counted)
     if trade.is_full:
