@@ -7,6 +7,8 @@ orders from this process; every answer must be a 201 with an order of its own. I
 - the disk: median time of write + fdatasync of one record, before and after
 - 1,000 orders a second, each sent at its time: p50, p95, p99 of the answers, over the disk; and of
   an aiohttp POST echo of the same sizes
+- the floor: a bare `asyncio.Protocol` that writes and flushes one record before each answer, under
+  the same load
 - as many as the service takes on so many connections, in turn with the echo: orders a second,
   processor time an order, and both to the echo's; `saturated_per_writer_core` is how many orders
   one processor core of the writer is enough for, with all its threads
@@ -21,7 +23,7 @@ import secrets
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -29,7 +31,7 @@ from pathlib import Path
 import msgspec
 
 from bench._arguments import Number, numbers
-from bench._http.load import Load, OpenLoop
+from bench._http.load import HEAD_END, Load, OpenLoop
 from bench._http.run import (
     Process,
     Report,
@@ -113,6 +115,10 @@ class Traders:
             await joining.closed_loop(USERS)
             joining.close()
 
+    def same_order(self) -> bytes:
+        """Return the same order at each call."""
+        return self._orders[0][0]
+
     def order(self) -> bytes:
         """Return the next order: of the next user, on the side it was not on before."""
         number = next(self._numbers)
@@ -148,6 +154,19 @@ def journaled_ids(directory: Path) -> set[int]:
     return found
 
 
+async def floor(
+    home: Path, request: Callable[[], bytes], size: int
+) -> tuple[Report, dict[str, float]]:
+    """Return how long a server takes at the same pace that only writes, flushes and answers."""
+    body_bytes = len(request().partition(HEAD_END)[2])
+    answer = b"HTTP/1.1 201 Created\r\nContent-Length: %d%b%b" % (size, HEAD_END, b"x" * size)
+    kept = home / "floor", PACED_ORDERS
+    async with server("bare", body_bytes, answer.hex(), *kept) as (port, process):
+        open_loop = OpenLoop(port, request, 201, PACED_CONNECTIONS)
+        report, times, _ = paced(open_loop, process, PACED_ORDERS, PACED_PER_S)
+    return report, times
+
+
 async def killed(load: Load, process: Process, orders: int) -> list[bytes]:
     """Kill the service under load; return what it had answered."""
     killing = asyncio.get_running_loop().call_later(KILL_AFTER_S, process.kill)
@@ -172,6 +191,7 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
         acknowledged += order_ids(bodies)
         size = len(bodies[0])
         disk += disk_s(home)
+        floor_paced, floor_times = await floor(home, traders.same_order, size)
         async with server("echo", 201, size, "{}") as (echo_port, echo_process):
             echo_loop = OpenLoop(echo_port, traders.order, 201, PACED_CONNECTIONS)
             echo_paced, _, _ = paced(echo_loop, echo_process, PACED_ORDERS, PACED_PER_S)
@@ -192,10 +212,13 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
         "disk_us": round(disk_us, 1),
         "p50_to_disk": round(times["p50_us"] / disk_us, 2),
         "p99_to_disk": round(times["p99_us"] / disk_us, 2),
+        "floor_p50_to_disk": round(floor_times["p50_us"] / disk_us, 2),
+        "floor_p99_to_disk": round(floor_times["p99_us"] / disk_us, 2),
         "saturated_per_writer_core": round(1e6 / statistics.median(saturated.cpu_us)),
         **ratios,
         "paced": paced_report,
         "echo_paced": echo_paced,
+        "floor_paced": floor_paced,
         "connections": connections,
         "saturated": saturated.report(),
         "echo": echo.report(),

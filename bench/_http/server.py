@@ -5,10 +5,11 @@ with its sequencer, projector, sessions and streams, as the `core` process does;
 the chain are missing. `python -m bench._http.server echo PORT STATUS BYTES HEADERS` answers every
 POST, once its body is read, with so many bytes through aiohttp alone, and with the headers of a
 JSON object beside those that aiohttp sends of itself. `python -m bench._http.server bare PORT
-BODY_BYTES ANSWER` writes the same bytes, which ANSWER holds as hexadecimal digits, on a bare
-`asyncio.Protocol` that only looks for the end of a request: the floor of a server in Python on this
-loop. Each line on the standard input is answered with a line of figures, once what was applied is
-projected too; the process ends with its input.
+BODY_BYTES ANSWER [FILE COUNT]` writes the same bytes, which ANSWER holds as hexadecimal digits, on
+a bare `asyncio.Protocol` that only looks for the end of a request: the floor of a server in Python
+on this loop. With a FILE it writes and flushes a record before each of COUNT answers, on the loop:
+the floor of a durable order. Each line on the standard input is answered with a line of figures,
+once what was applied is projected too; the process ends with its input.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from solders.keypair import Keypair
 from bench import _question
 from bench._crowd import address
 from bench._http.load import HEAD_END
+from bench.journal import bare_commit
 from chain.builders.builders import Builders
 from chain.catalogue import load_catalogue
 from chain.client.facts import ChainFacts
@@ -192,9 +194,10 @@ async def echo(
 class Bare(asyncio.Protocol):
     """A connection whose requests have bodies of one size, each answered with the same bytes."""
 
-    def __init__(self, body_bytes: int, answer: bytes) -> None:
+    def __init__(self, body_bytes: int, answer: bytes, commit: Callable[[], None] | None) -> None:
         self._body_bytes = body_bytes
         self._answer = answer
+        self._commit = commit
         self._buffer = b""
         self._transport: asyncio.Transport | None = None
 
@@ -211,13 +214,17 @@ class Bare(asyncio.Protocol):
             if len(self._buffer) < end:
                 return
             self._buffer = self._buffer[end:]
+            if self._commit is not None:
+                self._commit()
             self._transport.write(self._answer)
 
 
-async def serve_bare(port: int, body_bytes: int, answer: bytes) -> None:
+async def serve_bare(
+    port: int, body_bytes: int, answer: bytes, commit: Callable[[], None] | None
+) -> None:
     """Serve on the bare protocol until the standard input ends."""
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: Bare(body_bytes, answer), HOST, port)
+    server = await loop.create_server(lambda: Bare(body_bytes, answer, commit), HOST, port)
     await tell(no_figures)
     server.close()
 
@@ -251,7 +258,8 @@ async def tell(figures: Figures) -> None:
 async def main(kind: str, port: int, *arguments: str) -> None:
     """Run one server until its input ends."""
     if kind == "bare":
-        await serve_bare(port, int(arguments[0]), bytes.fromhex(arguments[1]))
+        commit = bare_commit(Path(arguments[2]), int(arguments[3])) if len(arguments) > 2 else None
+        await serve_bare(port, int(arguments[0]), bytes.fromhex(arguments[1]), commit)
         return
     if kind == "echo":
         status, size, headers = int(arguments[0]), int(arguments[1]), json.loads(arguments[2])

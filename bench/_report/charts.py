@@ -92,6 +92,8 @@ CHARTS = (
             ("Acre, 99th percentile", "paced.p99_us"),
             ("echo without a disk, median", "echo_paced.p50_us"),
             ("echo without a disk, 99th", "echo_paced.p99_us"),
+            ("bare server that flushes, median", "floor_paced.p50_us"),
+            ("bare server that flushes, 99th", "floor_paced.p99_us"),
             ("write + fdatasync of the record", "disk_us"),
         ),
         (("3 times disk (median)", "disk_us", 3), ("10 times disk (99th)", "disk_us", 10)),
