@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from statistics import median
 from typing import Any
 
 from bench._harness.budgets import Bar
@@ -67,8 +68,10 @@ def value_at(report: Report, key: str) -> float | None:
     return float(found) if isinstance(found, int | float) else None
 
 
-def better(bar: Bar, values: Sequence[float]) -> float:
-    """Return the best of some values."""
+def counting(bar: Bar, values: Sequence[float]) -> float:
+    """Return the best of some values, the median where no bar says what is better."""
+    if bar.is_reported_only:
+        return median(values)
     return min(values) if bar.at_most is not None else max(values)
 
 
@@ -91,7 +94,7 @@ def judge(bar: Bar, reports: Sequence[Report], failure: str = "", unmeasured: st
         said = reports[-1].get(bar.needs)  # the report names a missing package
         verdict = Verdict.NOT_MEASURED if isinstance(said, str) else Verdict.MISSING
         return Row(bar, verdict, tries=tries, reason=said if isinstance(said, str) else failure)
-    value = better(bar, values)
+    value = counting(bar, values)
     if bar.is_reported_only:
         return Row(bar, Verdict.REPORTED, value, tries)
     is_met = (bar.at_least is None or value >= bar.at_least) and (

@@ -6,8 +6,9 @@ from bench._harness.judge import FAILING, Row, Verdict
 
 EXPLANATION = """\
 A run with a figure under its bar, or that failed, is repeated up to its number of tries. The best
-value of each figure counts; “tries” says of how many. Ratios are of one run and hold anywhere.
-Speeds and their bars are meant on the machine whose yardstick is in brackets."""
+value of each figure counts, the median of one without a bar; “tries” says of how many. Ratios are
+of one run and hold anywhere. Speeds and their bars are meant on the machine whose yardstick is in
+brackets."""
 UNIT_SIGNS = {"instructions": " instr.", "milliseconds": " ms"}
 
 

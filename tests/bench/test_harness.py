@@ -155,6 +155,11 @@ def test_the_best_of_several_is_the_least_where_the_bar_is_a_most():
     assert judge(bar(at_least=3), reports).value == 5
 
 
+def test_the_median_of_several_counts_where_there_is_no_bar():
+    row = judge(bar(), [{"x": 8}, {"x": 1}, {"x": 3}, {"y": 0}])
+    assert (row.value, row.verdict) == (3, Verdict.REPORTED)
+
+
 def test_values_are_found_by_dotted_keys_and_lists_by_their_length():
     report = {"a": {"b": 1, "c": [4, 5], "d": None, "e": "text"}}
     found = [value_at(report, key) for key in ("a.b", "a.c", "a.d", "a.e", "a.b.c", "b")]
