@@ -23,7 +23,7 @@ import secrets
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -154,15 +154,13 @@ def journaled_ids(directory: Path) -> set[int]:
     return found
 
 
-async def floor(
-    home: Path, request: Callable[[], bytes], size: int
-) -> tuple[Report, dict[str, float]]:
+async def floor(home: Path, order: bytes, size: int) -> tuple[Report, dict[str, float]]:
     """Return how long a server takes at the same pace that only writes, flushes and answers."""
-    body_bytes = len(request().partition(HEAD_END)[2])
+    body_bytes = len(order.partition(HEAD_END)[2])
     answer = b"HTTP/1.1 201 Created\r\nContent-Length: %d%b%b" % (size, HEAD_END, b"x" * size)
     kept = home / "floor", PACED_ORDERS
     async with server("bare", body_bytes, answer.hex(), *kept) as (port, process):
-        open_loop = OpenLoop(port, request, 201, PACED_CONNECTIONS)
+        open_loop = OpenLoop(port, lambda: order, 201, PACED_CONNECTIONS)
         report, times, _ = paced(open_loop, process, PACED_ORDERS, PACED_PER_S)
     return report, times
 
@@ -191,7 +189,7 @@ async def run(orders: int, connections: int, home: Path, database_url: str) -> R
         acknowledged += order_ids(bodies)
         size = len(bodies[0])
         disk += disk_s(home)
-        floor_paced, floor_times = await floor(home, traders.same_order, size)
+        floor_paced, floor_times = await floor(home, traders.same_order(), size)
         async with server("echo", 201, size, "{}") as (echo_port, echo_process):
             echo_loop = OpenLoop(echo_port, traders.order, 201, PACED_CONNECTIONS)
             echo_paced, _, _ = paced(echo_loop, echo_process, PACED_ORDERS, PACED_PER_S)

@@ -192,7 +192,10 @@ async def echo(
 
 
 class Bare(asyncio.Protocol):
-    """A connection whose requests have bodies of one size, each answered with the same bytes."""
+    """A connection whose requests have bodies of one size, each answered with the same bytes.
+
+    `commit` makes a record durable before each answer; the loop waits.
+    """
 
     def __init__(self, body_bytes: int, answer: bytes, commit: Callable[[], None] | None) -> None:
         self._body_bytes = body_bytes
